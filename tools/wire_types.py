@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import sys
+from collections.abc import Iterator
 from enum import IntEnum
 from pathlib import Path
 from types import ModuleType, NoneType, UnionType
@@ -14,10 +15,13 @@ from msgspec import UNSET, Raw, Struct, UnsetType
 
 from threefold.analysis import shapes
 from threefold.core import cards
-from threefold.core.contract import Outcome
+from threefold.core.contract import Event, Outcome
+from threefold.core.display import Choice
+from threefold.games.inoka import choice as inoka_choice
 from threefold.games.inoka import events as inoka_events
 from threefold.games.inoka import show as inoka_show
 from threefold.games.inoka import view as inoka_view
+from threefold.games.inyo import choice as inyo_choice
 from threefold.games.inyo import events as inyo_events
 from threefold.games.inyo import show as inyo_show
 from threefold.games.inyo import view as inyo_view
@@ -27,6 +31,7 @@ from threefold.games.korash.assist.preview.combat_preview import Boost
 from threefold.games.korash.assist.preview.walks import Walk
 from threefold.games.korash.cards.model import Supply
 from threefold.games.korash.cards.tools.show import Line
+from threefold.games.korash.sight import choice as korash_choice
 from threefold.games.korash.sight import scenery as korash_scenery
 from threefold.games.korash.sight import show as korash_show
 from threefold.games.korash.sight import view as korash_seen
@@ -41,12 +46,12 @@ TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
 HEADER = "// Written by tools/wire_types.py from src/threefold/serve/wire. Do not edit.\n"
 KORASH = (
     *(korash_seen, korash_show, korash_scenery, korash_outlook, korash_options, korash_state),
-    korash_events,
+    *(korash_choice, korash_events),
     *(Line, Supply, Walk, Boost),
 )
 GAMES = {
-    "Inyo": (Variant, inyo_view, inyo_show, inyo_events),
-    "Inoka": (inoka_view, inoka_show, inoka_events),
+    "Inyo": (Variant, inyo_view, inyo_show, inyo_choice, inyo_events),
+    "Inoka": (inoka_view, inoka_show, inoka_choice, inoka_events),
     "Korash": KORASH,
 }
 """The data of each game's board, by the name of its namespace."""
@@ -54,8 +59,12 @@ TOOLS = {"Bench": (cards, bench)}
 """The data of pages that are not boards."""
 SPOKEN = (from_table, from_client, tables, tournaments, considering, replays)
 """The messages between server and clients, for every game."""
-UNSEEN = {korash_state.State, korash_state.Mod}
-"""Structs that no board gets: views contain the parts of a state that may be seen."""
+UNSEEN = {
+    *(korash_state.State, korash_state.Mod),
+    *(inyo_events.Placed, inyo_events.Flipped, inyo_events.Ended),
+}
+"""Structs that no board gets: views contain the parts of a state that may be seen, and a board gets these events with
+fields for their dice."""
 PLAIN = {
     str: "string",
     int: "number",
@@ -84,7 +93,9 @@ def spelled(kind: Any) -> str:
     """Return a type in TypeScript."""
     origin = get_origin(kind)
     if origin is Annotated:
-        return spelled(get_args(kind)[0])
+        plain, *notes = get_args(kind)
+        # What is encoded already is annotated with what it is.
+        return spelled(next((note for note in notes if is_record(note)), plain))
     if origin is Literal:
         return " | ".join(f'"{word}"' for word in get_args(kind))
     if origin in (Union, UnionType):
@@ -120,23 +131,34 @@ def interface(struct: type[Any]) -> str:
     said = (struct.__doc__ or "").splitlines()[:1]
     lines = [*(f"/** {line} */" for line in said), f"export interface {struct.__name__} {{"]
     if config is not None and config.tag is not None:
-        lines.append(f'  {config.tag_field}: "{config.tag}";')
+        # What a game extends has no kind of its own.
+        tag = "string" if struct is Choice else f'"{config.tag}"'
+        lines.append(f"  {config.tag_field}: {tag};")
     for name, written, optional in fields_of(struct):
         lines.append(f"  {written}{'?' if optional else ''}: {spelled(hints[name])};")
     return "\n".join([*lines, "}"])
 
 
+def unions(structs: list[type[Any]]) -> Iterator[str]:
+    """Yield the choices of a game as one type, and its events."""
+    for base in (Choice, Event):
+        if found := [struct.__name__ for struct in structs if issubclass(struct, base)]:
+            yield f"export type {base.__name__} = {' | '.join(found)};"
+            if base is Event:
+                yield 'export type EventName = Event["type"];'
+
+
 def text() -> str:
     """Return the text of the whole file."""
     spoken = [struct for module in SPOKEN for struct in structs_of(module)]
-    parts = [HEADER, *map(interface, [*spoken, Outcome, *structs_of(shapes), Puzzle])]
+    parts = [HEADER, *map(interface, [Choice, *spoken, Outcome, *structs_of(shapes), Puzzle])]
     for name in ("FromTable", "FromClient"):
         union = " | ".join(struct.__name__ for struct in get_args(getattr(wire, name)))
         parts.append(f"export type {name} = {union};")
     for name, modules in {**GAMES, **TOOLS}.items():
         parts.append(f"export namespace {name} {{")
-        parts += [interface(struct) for module in modules for struct in structs_of(module)]
-        parts.append("}")
+        structs = [struct for module in modules for struct in structs_of(module)]
+        parts += [*map(interface, structs), *unions(structs), "}"]
     return "\n\n".join(parts) + "\n"
 
 

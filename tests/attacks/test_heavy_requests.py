@@ -84,7 +84,7 @@ def test_replay_from_another_seat_has_the_same_turns_and_moves(played: Played) -
         ours = replay(ann, played.watch, **{"from": start, "count": 20}).json()["frames"]
         theirs = replay(ann, played.watch, **{"from": start, "count": 20, "seat": 2}).json()["frames"]
         assert [frame["turn"] for frame in ours] == [frame["turn"] for frame in theirs]
-        assert [frame["texts"] for frame in ours] == [frame["texts"] for frame in theirs]
+        assert [frame["choices"] for frame in ours] == [frame["choices"] for frame in theirs]
         assert ours[-1]["view"] != theirs[-1]["view"]
 
 

@@ -85,7 +85,7 @@ def test_replay_of_a_running_match_shows_only_what_the_viewer_saw(place: Place, 
     for guest, name, eyes in ((cup.ann, cup.match, mine), (cup.eve, cup.watch, None), (cup.ann, cup.watch, None)):
         replay: dict[str, Any] = guest.http.get(f"/api/matches/{name}/replay").raise_for_status().json()
         assert replay["notation"] == ""
-        assert all(len(frame["texts"]) <= (eyes is not None) for frame in replay["frames"])
+        assert all(len(frame["choices"]) <= (eyes is not None) for frame in replay["frames"])
         told = guest.poll(name, after=0)
         assert {message["seat"] for message in told if message["type"] == "update"} == {eyes}
 

@@ -160,9 +160,9 @@ def test_the_daily_puzzle_is_solved_and_shared_without_spoilers(browser: Browser
     page.get_by_role("heading", name="one move wins, in 2 steps").wait_for()
     assert violations(page) == []
     answers = truth(page, [])["judged"][0]["answers"]
-    right = [answer["text"] for answer in answers if answer["value"] == "win"]
+    right = [answer["choice"]["text"] for answer in answers if answer["value"] == "win"]
     assert len(right) == 1
-    play(page, next(answer["text"] for answer in answers if answer["value"] != "win"))
+    play(page, next(answer["choice"]["text"] for answer in answers if answer["value"] != "win"))
     page.get_by_text("That does not win").first.wait_for()
     ready(page)
     expect(page.get_by_text("Tries: 2")).to_be_visible()
@@ -189,7 +189,9 @@ def solve(page: Page) -> None:
     found = truth(page, line)
     solver = found["asks"][0]["seat"]
     while not found["moment"]["outcome"]:
-        move = found["judged"][0]["answers"][0]["text"] if found["judged"] else found["asks"][0]["texts"][0]
+        asked, judged = found["asks"][0], found["judged"]
+        choices = [answer["choice"] for answer in judged[0]["answers"]] if judged else asked["choices"]
+        move = choices[0]["text"]
         if found["asks"][0]["seat"] == solver:
             ready(page)
             play(page, move)

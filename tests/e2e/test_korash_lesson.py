@@ -19,8 +19,8 @@ LESSON: dict[str, Any] = json.loads((BOARD / "lesson.json").read_text(encoding="
 def say(page: Page, node: dict[str, Any]) -> str:
     """Play the first sentence that is lit by tapping; return where it leads."""
     end = next(one for one in node["considered"].values() if not one["legal"])
-    verb, unit, spot = [*end["text"].split(":"), "", ""][:3]
-    first = node["ask"]["texts"][node["ask"]["legal"].index(end["path"][0])]
+    verb, unit, spot = [*end["choice"]["text"].split(":"), "", ""][:3]
+    first = node["ask"]["choices"][node["ask"]["legal"].index(end["path"][0])]["text"]
     for piece in node["view"]["pieces"]:
         if piece["name"] == unit:
             page.locator(f'[data-tile="{piece["spot"]}"]').click()

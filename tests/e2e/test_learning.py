@@ -44,7 +44,7 @@ def test_the_lesson_leads_through_five_turns_to_a_game_that_can_be_won(
         if number == 0:
             page.locator('[data-square="e1"]').click()
             expect(page.locator("section.learn header p")).to_contain_text("A step goes to a free square")
-        follow(page, step["ask"]["texts"][0])
+        follow(page, step["ask"]["choices"][0]["text"])
         if number < 4:
             page.get_by_role("button", name="Next").click()
     page.route("**/api/matches", lambda route: route.abort())

@@ -48,13 +48,18 @@ def review(guest: Guest, **wanted: Any) -> httpx.Response:
     return guest.http.post("/api/analysis/review", json={"game": "inyo", **wanted})
 
 
+def texts_of(shown: dict[str, Any]) -> list[str]:
+    """The choices of a question or a moment, in notation."""
+    return [choice["text"] for choice in shown["choices"]]
+
+
 def play(guests: list[Guest], match: str, moves: str) -> None:
     """Play a match by its moves; each is sent by the guest who is asked."""
     for move in moves.split():
         shown: dict[str, Any] = guests[0].http.get(f"/api/matches/{match}").json()
         asked = guests[int(shown["waiting"][0])]
         update = next(told for told in asked.poll(match) if told["type"] == "update")
-        code = update["ask"]["legal"][update["ask"]["texts"].index(move)]
+        code = update["ask"]["legal"][texts_of(update["ask"]).index(move)]
         asked.say(match, type="answer", turn=update["turn"], path=[code]).raise_for_status()
 
 
@@ -110,16 +115,16 @@ def test_schema_describes_the_routes_of_the_analysis(url: str) -> None:
 def test_moment_contains_every_legal_move_with_its_value(ann: Guest) -> None:
     found = moment(ann, text=START).raise_for_status().json()
     (asked,), (judged,) = found["asks"], found["judged"]
-    assert sorted(asked["texts"]) == sorted(answer["text"] for answer in judged["answers"])
+    assert sorted(texts_of(asked)) == sorted(answer["choice"]["text"] for answer in judged["answers"])
     assert (judged["kind"], judged["value"], judged["seat"]) == ("exact", "draw", 0)
     assert judged["answers"][0]["cost"] == 0
     after = moment(ann, text=START, line=[["+c3:B4"]]).json()
-    assert after["moment"]["texts"] == ["+c3:B4"]
+    assert texts_of(after["moment"]) == ["+c3:B4"]
     assert after["moment"]["decided"][0]["mark"] == "blunder", "a draw was given away"
     assert after["judged"][0]["value"] == "win"
     best = after["judged"][0]["answers"][0]
     won = moment(ann, text=START, line=[["+c3:B4"]], answers=[best["path"]]).json()
-    assert won["moment"]["texts"] == [best["text"]]
+    assert texts_of(won["moment"]) == [best["choice"]["text"]]
 
 
 def test_illegal_line_or_answer_is_refused_by_the_rules(ann: Guest) -> None:
@@ -153,7 +158,7 @@ def test_players_can_review_their_finished_match(ann: Guest, bo: Guest, running:
     play([ann, bo], running, WHOLE)
     for guest in (ann, bo):
         found = review(guest, match=running, count=40).raise_for_status().json()
-        assert [one["texts"] for one in found["moments"][1:]] == [[move] for move in WHOLE.split()]
+        assert [texts_of(one) for one in found["moments"][1:]] == [[move] for move in WHOLE.split()]
     tried = moment(bo, match=running, turn=1, line=[["+d3:D4"]]).json()
     assert tried["moment"]["decided"][0]["chosen"]["value"] == "win"
     assert moment(bo, game="inoka", match=running).json()["code"] == "no_match"
@@ -184,7 +189,7 @@ def test_review_of_a_duel_shows_the_mix_beside_the_choices(ann: Guest) -> None:
     assert all(decided["kind"] == "mix" for decided in (*hands, *first, *second))
     now = moment(ann, game="inoka", text=text, turn=2).json()
     assert [judged["seat"] for judged in now["judged"]] == [0, 1]
-    assert {answer["text"] for answer in now["judged"][0]["answers"]} == {"A3", "T2", "B2", "B3"}
+    assert {answer["choice"]["text"] for answer in now["judged"][0]["answers"]} == {"A3", "T2", "B2", "B3"}
     assert now["asks"][0]["view"]["hands"][1] is None, "what a seat sees is only its own"
 
 

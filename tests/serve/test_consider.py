@@ -21,12 +21,12 @@ def test_only_the_asked_player_gets_the_next_steps_of_an_answer(place: Place) ->
     mine = next(message for message in ann.poll(match) if message["type"] == "update")
     turn, ask = mine["turn"], mine["ask"]
     code, before = ask["legal"][0], place.everything()
-    for code, text in zip(ask["legal"], ask["texts"], strict=True):
+    for code, choice in zip(ask["legal"], ask["choices"], strict=True):
         found = consider(ann, match, turn, code).raise_for_status().json()
-        assert len(found["legal"]) == len(found["texts"])
-        assert found["text"] or found["legal"]
-        if not found["legal"] and "*" not in text:
-            assert found["text"] == text
+        assert len(found["legal"]) == len(found["choices"])
+        assert found["choice"] or found["legal"]
+        if not found["legal"] and "*" not in choice["text"]:
+            assert found["choice"] == choice
     assert consider(ann, match, turn + 5, code).json()["code"] == "stale"
     assert consider(ann, match, turn, 2900).json()["code"] == "illegal"
     assert consider(bo, match, turn, code).json()["code"] in ("not_asked", "illegal")

@@ -11,6 +11,7 @@ from serve.house import BOT, ME, OPEN, House, advise, house, refused
 from support.waiting import let_others_work, until
 from threefold import solvers
 from threefold.core.contract import Decision
+from threefold.core.display import Choice
 from threefold.serve import looking, wire
 from threefold.serve.duty import NotReady
 from threefold.serve.hints import Advised, Hints
@@ -90,7 +91,7 @@ async def test_each_strength_of_a_hint_contains_more(home: House) -> None:
     one, two, three = [await hint(home, ann, match, strength) for strength in (1, 2, 3)]
     assert one == wire.Hint(one.turn, 1, "PEBBLES-TAKE-1")
     assert (two.known, two.good, two.best, two.reason) == ("search", (0,), (), None)
-    assert (three.good, three.best, three.text) == ((0,), (0,), "take:0")
+    assert (three.good, three.best, three.choice) == ((0,), (0,), Choice("take:0"))
     assert three.reason == wire.HintReason("search", 0, 0, 2, 2)
 
 
@@ -212,7 +213,7 @@ async def test_teacher_says_what_a_mistake_gave_away_and_waits(home: House) -> N
         "code": "overlooked",
         "steps": 0,
         "share": 0,
-        "text": "take:0",
+        "choice": {"kind": "plain", "text": "take:0"},
         "undo": True,
     }
     assert live.waiting() == (1,)
@@ -250,7 +251,7 @@ async def test_teacher_says_that_a_win_exists_but_not_where(home: House) -> None
     ear = await home.watch(ann, match)
     await until(lambda: bool(ear.messages("lesson")))
     (lesson,) = ear.messages("lesson")
-    assert (lesson["code"], lesson["text"], lesson["undo"]) == ("win_here", "", False)
+    assert (lesson["code"], lesson["choice"], lesson["undo"]) == ("win_here", None, False)
 
 
 async def test_lessons_reach_only_the_player_and_other_bots_give_none(home: House) -> None:

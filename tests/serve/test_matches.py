@@ -56,7 +56,7 @@ async def test_finished_match_of_an_older_edition_keeps_its_board(
     own = (await replays.replay(reborn, old, people[0], 0, may_sit=True)).frames
     assert [frame.view for frame in own] == [frame.view for frame in seen], "what a spectator saw, never another seat"
     assert [frame.events for frame in own] == [frame.events for frame in mine]
-    assert [frame.texts for frame in own] == [frame.texts for frame in mine]
+    assert [frame.choices for frame in own] == [frame.choices for frame in mine]
 
 
 async def test_finished_match_of_an_older_edition_without_archive_is_shown_from_its_stored_events(

@@ -511,8 +511,8 @@ def test_replay_shows_every_moment(ann: Guest, bo: Guest, match: str) -> None:
         (frame["view"], frame["events"]) for frame in replay["frames"]
     ]
     # Pebbles does not declare that it hides nothing, so while it runs everyone reads only their own choices.
-    assert [frame["texts"] for frame in replay["frames"]] == [[], ["take:2"]]
-    assert [frame["texts"] for frame in others] == [[], []]
+    assert [frame["choices"] for frame in replay["frames"]] == [[], [{"kind": "plain", "text": "take:2"}]]
+    assert [frame["choices"] for frame in others] == [[], []]
 
 
 # Safety

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from serve.house import BOT, ME, OPEN, Clock, Ear, House, an_answer, house, refused
@@ -105,12 +106,13 @@ async def test_suggestion_is_pinned_for_the_team_and_chooses_nothing(sqlite: str
         (asked,) = ears[2].messages("team")[-1]["asked"]
         truth = looking.ask(live, 0)
         assert truth
-        assert (asked["seat"], asked["legal"], asked["texts"]) == (0, list(truth.legal), list(truth.texts))
+        choices = [msgspec.to_builtins(choice) for choice in truth.choices]
+        assert (asked["seat"], asked["legal"], asked["choices"]) == (0, list(truth.legal), choices)
         for choice in asked["legal"][:2]:
             await home.act(people[2], match, wire.Suggest(live.turn, 0, (choice,)))
         for ear in (ears[0], ears[2]):
             (pin,) = ear.messages("team")[-1]["pins"]
-            assert (pin["seat"], pin["to"], pin["text"]) == (2, 0, truth.texts[1])
+            assert (pin["seat"], pin["to"], pin["choice"]) == (2, 0, choices[1])
         assert live.waiting() == (0, 1), "the lock stays with whose seat is asked"
         assert await refused(home.answer(people[2], match, truth.legal[1])) == "not_asked"
         await home.act(people[2], match, wire.Suggest(live.turn, 0, ()))

@@ -120,7 +120,7 @@ async def test_waiting_answer_is_dropped_and_asked_again_when_an_earlier_seat_ac
         assert answers(live)[1:] == [{1: veto_of(0)}]
         assert live.last[2] == wire.By("person", 1, "Bo")
         last = ear.messages()[-1]
-        assert (last["ask"]["sealed"], last["window"]["cause"]) == ([], "frame 2")
+        assert (last["ask"]["sealed"], last["window"]["cause"]["text"]) == ([], "frame 2")
         assert await home.rows("sealed") == []
 
 
@@ -201,7 +201,7 @@ async def test_only_prompted_seats_learn_what_a_window_is_about(sqlite: str, clo
         ears = [await home.watch(person, match) for person in people]
         await home.answer(people[0], match, *LEVY)
         shown = [ear.messages()[-1] for ear in ears]
-        opened = {"cause": "frame 1", "seats": [1, 2], "left": None, "reserve": None}
+        opened = {"cause": {"kind": "plain", "text": "frame 1"}, "seats": [1, 2], "left": None, "reserve": None}
         quiet = {**opened, "about": "", "passes": []}
         assert [one["window"] for one in shown] == [quiet, {**opened, "about": "mine", "passes": list(LET_IT)}, quiet]
         assert [bool(one["ask"]) for one in shown] == [False, True, False]

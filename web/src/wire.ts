@@ -1,6 +1,12 @@
 // Written by tools/wire_types.py from src/threefold/serve/wire. Do not edit.
 
 
+/** An answer, or one step of it, as boards get it. A game extends it: with a kind, and with the parts of the text. */
+export interface Choice {
+  kind: string;
+  text: string;
+}
+
 /** Who sits where. */
 export interface SeatShown {
   seat: number;
@@ -11,11 +17,11 @@ export interface SeatShown {
   absent_person: boolean;
 }
 
-/** What is wanted of this viewer: every legal answer's first step, with its notation beside it. */
+/** What is wanted of this viewer: the code of every legal answer's first step, with the step beside it. */
 export interface Ask {
   rule: string;
   legal: number[];
-  texts: string[];
+  choices: Choice[];
   sealed: number[];
   sealing: "" | "pledge" | "pledged" | "reveal";
 }
@@ -23,7 +29,7 @@ export interface Ask {
 /** What this viewer may say though nobody asks. */
 export interface Calls {
   codes: number[];
-  texts: string[];
+  choices: Choice[];
 }
 
 /** Time left; it runs while the seat is asked and has not answered. */
@@ -86,7 +92,16 @@ export interface MateAsked {
   seat: number;
   rule: string;
   legal: number[];
-  texts: string[];
+  choices: Choice[];
+}
+
+/** A suggestion that stands: who pinned it, for which teammate, and the suggested answer. */
+export interface Pin {
+  seat: number;
+  name: string;
+  to: number;
+  path: number[];
+  choice: Choice;
 }
 
 /** Who did something: a person, a bot with its version, the clock, the agents who pass for people, or the house. */
@@ -98,7 +113,7 @@ export interface By {
 
 /** Something may be answered now. Who is not prompted learns no more than that. */
 export interface Window {
-  cause: string;
+  cause: Choice;
   seats: number[];
   about: string;
   passes: number[];
@@ -181,7 +196,7 @@ export interface Lesson {
   code: string;
   steps: number;
   share: number;
-  text: string;
+  choice: Choice | null;
   undo: boolean;
 }
 
@@ -190,7 +205,7 @@ export interface Team {
   type: "team";
   seats: number[];
   lines: Whisper[];
-  pins: Whisper[];
+  pins: Pin[];
   asked: MateAsked[];
 }
 
@@ -470,8 +485,8 @@ export interface Considered {
   turn: number;
   path: number[];
   legal: number[];
-  texts: string[];
-  text: string;
+  choices: Choice[];
+  choice: Choice | null;
   outlook: unknown;
 }
 
@@ -498,7 +513,7 @@ export interface Hint {
   known: "" | "proof" | "mix" | "search";
   good: number[];
   best: number[];
-  text: string;
+  choice: Choice | null;
   reason: HintReason | null;
 }
 
@@ -507,7 +522,7 @@ export interface Frame {
   turn: number;
   at: number;
   by: By;
-  texts: string[];
+  choices: Choice[];
   events: unknown[];
   view: unknown | null;
   late: number[];
@@ -573,7 +588,7 @@ export interface Appraise {
 /** One answer and its value for the player who gives it. */
 export interface Worth {
   path: number[];
-  text: string;
+  choice: Choice;
   chance: number;
   cost: number;
   value: "win" | "draw" | "loss" | null;
@@ -604,7 +619,7 @@ export interface Decided {
   value: "win" | "draw" | "loss" | null;
   steps: number;
   mark: "" | "slip" | "mistake" | "blunder";
-  best: string[];
+  best: Choice[];
   book: boolean;
   standing: number[];
 }
@@ -614,7 +629,7 @@ export interface Asked {
   seat: number;
   rule: string;
   legal: number[];
-  texts: string[];
+  choices: Choice[];
   view: unknown;
   show: unknown;
 }
@@ -622,7 +637,7 @@ export interface Asked {
 /** One moment of a game: the answers that led to it, the view, and the value of those answers. */
 export interface Moment {
   turn: number;
-  texts: string[];
+  choices: Choice[];
   by: number[];
   events: unknown[];
   view: unknown;
@@ -741,6 +756,79 @@ export interface Show {
   ended: Ending | null;
 }
 
+/** A die on a square, or outside the arena. */
+export interface DieAt {
+  square: string;
+  lie: string;
+}
+
+/** Places the die in hand. */
+export interface Step {
+  kind: "step";
+  text: string;
+  square: string;
+  lie: string;
+}
+
+/** Grapples in one direction. */
+export interface Grapple {
+  kind: "grapple";
+  text: string;
+  way: "n" | "e" | "s" | "w";
+}
+
+/** Turns both own dice over. */
+export interface Flip {
+  kind: "flip";
+  text: string;
+  dice: DieAt[];
+}
+
+/** Takes a die back into the hand. */
+export interface PickUp {
+  kind: "pick";
+  text: string;
+  square: string;
+}
+
+/** Calls a draw. */
+export interface CallDraw {
+  kind: "draw";
+  text: string;
+}
+
+/** Rolls one of the dice that decide who is Moon. */
+export interface Roll {
+  kind: "roll";
+  text: string;
+  face: string;
+}
+
+/** A player placed the die in hand in the arena. */
+export interface Placed {
+  type: "Placed";
+  player: string;
+  die: DieAt;
+  to: number[] | null;
+}
+
+/** A player whose own dice had touching pips turned both dice over. */
+export interface Flipped {
+  type: "Flipped";
+  player: string;
+  dice: DieAt[];
+  to: number[] | null;
+}
+
+/** The game is over. */
+export interface Ended {
+  type: "Ended";
+  winner: string;
+  reason: string;
+  decided: string;
+  to: number[] | null;
+}
+
 /** A seat rolled one of the four dice that decide who is Moon. */
 export interface Rolled {
   type: "Rolled";
@@ -760,14 +848,6 @@ export interface MoonFound {
 export interface TokenPassed {
   type: "TokenPassed";
   player: string;
-  to: number[] | null;
-}
-
-/** A player placed the die in hand in the arena. */
-export interface Placed {
-  type: "Placed";
-  player: string;
-  die: string;
   to: number[] | null;
 }
 
@@ -797,14 +877,6 @@ export interface Grappled {
   to: number[] | null;
 }
 
-/** A player whose own dice had touching pips turned both dice over. */
-export interface Flipped {
-  type: "Flipped";
-  player: string;
-  dice: string[];
-  to: number[] | null;
-}
-
 /** A player took one die from the arena back into the hand. */
 export interface PickedUp {
   type: "PickedUp";
@@ -820,13 +892,11 @@ export interface DrawCalled {
   to: number[] | null;
 }
 
-/** The game is over; the event holds the winner (`d` for a draw) and the reason. */
-export interface Ended {
-  type: "Ended";
-  winner: string;
-  reason: string;
-  to: number[] | null;
-}
+export type Choice = Step | Grapple | Flip | PickUp | CallDraw | Roll;
+
+export type Event = Placed | Flipped | Ended | Rolled | MoonFound | TokenPassed | Thrown | Looped | Grappled | PickedUp | DrawCalled;
+
+export type EventName = Event["type"];
 
 }
 
@@ -904,6 +974,46 @@ export interface InokaShow {
   sides: number[];
   sitting_out: number[];
   beaten: number[][];
+}
+
+/** Chooses a hand. */
+export interface Hand {
+  kind: "hand";
+  text: string;
+  cards: string[];
+}
+
+/** Plays a card, or takes it from the row of a draft. */
+export interface OneCard {
+  kind: "card";
+  text: string;
+  card: string;
+}
+
+/** Discards the card that lost. */
+export interface Discard {
+  kind: "discard";
+  text: string;
+}
+
+/** Spends a stone and keeps the card. */
+export interface Spend {
+  kind: "spend";
+  text: string;
+}
+
+/** Names a champion. */
+export interface Send {
+  kind: "send";
+  text: string;
+  seat: number;
+}
+
+/** What chance draws: a card of the deck, or a player. */
+export interface Chance {
+  kind: "chance";
+  text: string;
+  card?: string;
 }
 
 /** A round started, and every player has all nine cards again. */
@@ -1062,6 +1172,12 @@ export interface MatchEnded {
   team: string;
   to: number[] | null;
 }
+
+export type Choice = Hand | OneCard | Discard | Spend | Send | Chance;
+
+export type Event = RoundBegan | Clashed | Tied | LotDrawn | Won | Discarded | TotemTaken | TotemSetAside | WentOut | StoneWon | NoStoneWon | StoneSpent | RowLaid | FirstDrawn | Took | ChampionsNamed | StageBegan | ByeGiven | MatchBegan | Advanced | MatchEnded;
+
+export type EventName = Event["type"];
 
 }
 
@@ -1396,6 +1512,12 @@ export interface Combat {
   winner: number;
   ended: boolean;
   free: boolean;
+}
+
+/** Gives up. */
+export interface Concede {
+  kind: "concede";
+  text: string;
 }
 
 export interface TurnStarted {
@@ -1760,6 +1882,12 @@ export interface Boost {
   burns: number;
   strengths: number[];
 }
+
+export type Choice = Concede;
+
+export type Event = TurnStarted | Phase | Used | Paid | Tapped | Untapped | Exhausted | UnitDone | PickedUp | Destroyed | Gained | Lost | Drew | Shown | Burned | Discarded | Recovered | Trigger | Resolved | Fizzled | Cancelled | Declined | Moved | Advanced | Placed | Boarded | LeftBehind | Deployed | CombatStarted | Compared | CombatEnded | Damage | Prevented | Repaired | Reward | Revealed | Hidden | Buried | Peeked | Refilled | Shuffled | ModifierAdded | ModifierExpired | Cut | Eliminated | GameOver;
+
+export type EventName = Event["type"];
 
 }
 

@@ -94,17 +94,19 @@ def _moment(
     state: Any,
     decided: tuple[Decided, ...],
 ) -> Moment:
-    texts = tuple(game.notation.write_answer(before, seat, path) for seat, path in sorted(answers.items()))
-    told = tuple(Raw(ENCODE(event)) for event in events if event.to is None)
+    texts = (game.notation.write_answer(before, seat, path) for seat, path in sorted(answers.items()))
+    choices = game.display.choices(texts)
+    told = tuple(Raw(ENCODE(game.display.event(event))) for event in events if event.to is None)
     view, show = _seen(game, state, None)
     by = tuple(sorted(answers))
-    return Moment(turn, texts, by, told, view, show, game.notation.write_position(state), decided, game.outcome(state))
+    position, outcome = game.notation.write_position(state), game.outcome(state)
+    return Moment(turn, choices, by, told, view, show, position, decided, outcome)
 
 
 def _asked(game: AnyGame, state: Any, decision: Decision) -> Asked:
     seat = decision.seat if decision.seat >= 0 else None
-    texts = game.notation.write_steps(state, decision)
-    return Asked(decision.seat, decision.rule, decision.legal, texts, *_seen(game, state, seat))
+    steps = game.display.choices(game.notation.write_steps(state, decision))
+    return Asked(decision.seat, decision.rule, decision.legal, steps, *_seen(game, state, seat))
 
 
 def _seen(game: AnyGame, state: Any, seat: Seat | None) -> tuple[Raw, Raw]:

@@ -12,6 +12,7 @@ from threefold.bots.appraisal import MOST, WORLDS, Appraised, appraise
 from threefold.bots.estimate import estimate
 from threefold.bots.guided import guide_of
 from threefold.core.contract import CHANCE, Answer, Decision
+from threefold.core.display import Choice
 from threefold.core.game import AnyGame
 from threefold.core.walk import is_answer
 
@@ -43,7 +44,7 @@ def decide(judged: Judged, path: Answer) -> Decided | None:
     if chosen is None:
         return None
     free = FREE if judged.kind == "mix" else 0.0
-    right = [worth.text for worth in judged.answers if worth.cost <= free]
+    right = [worth.choice for worth in judged.answers if worth.cost <= free]
     return Decided(
         seat=judged.seat,
         chosen=chosen,
@@ -52,7 +53,7 @@ def decide(judged: Judged, path: Answer) -> Decided | None:
         value=judged.value,
         steps=judged.steps,
         mark=_mark(judged.kind, chosen.cost),
-        best=() if chosen.text in right else tuple(right[:BEST]),
+        best=() if chosen.choice in right else tuple(right[:BEST]),
         book=judged.book,
     )
 
@@ -66,6 +67,10 @@ def _mark(kind: Kind, cost: float) -> Mark:
     return "blunder" if cost >= BLUNDER else "mistake" if cost >= MISTAKE else "slip" if cost >= SLIP else ""
 
 
+def _choice(game: AnyGame, state: Any, decision: Decision, answer: Answer) -> Choice:
+    return game.display.choice(game.notation.write_answer(state, decision.seat, answer))
+
+
 def _exact(solver: solvers.Solver, game: AnyGame, state: Any, decision: Decision) -> Judged | None:
     choices = solver.choices(state)
     if not choices:
@@ -76,7 +81,7 @@ def _exact(solver: solvers.Solver, game: AnyGame, state: Any, decision: Decision
     answers = tuple(
         Worth(
             (choice.action,),
-            game.notation.write_answer(state, decision.seat, (choice.action,)),
+            _choice(game, state, decision, (choice.action,)),
             CHANCES[choice.value],
             top - CHANCES[choice.value],
             choice.value,
@@ -95,7 +100,7 @@ def _mixed(solver: solvers.Weighing, game: AnyGame, state: Any, decision: Decisi
     answers = tuple(
         Worth(
             (choice.action,),
-            game.notation.write_answer(state, decision.seat, (choice.action,)),
+            _choice(game, state, decision, (choice.action,)),
             choice.chance,
             found.chance - choice.chance,
             share=choice.share,
@@ -132,7 +137,7 @@ def opinion(game: AnyGame, state: Any, decision: Decision, tried: Sequence[Appra
     answers = tuple(
         Worth(
             one.answer,
-            game.notation.write_answer(state, decision.seat, one.answer),
+            _choice(game, state, decision, one.answer),
             one.chances[decision.seat],
             one.behind,
             share=1 / len(tried),
@@ -153,7 +158,7 @@ def _searched(game: AnyGame, state: Any, decision: Decision) -> Judged | None:
     answers = tuple(
         Worth(
             one.answer,
-            game.notation.write_answer(state, decision.seat, one.answer),
+            _choice(game, state, decision, one.answer),
             one.chance,
             best - one.chance,
             share=one.tries / total if total else 0.0,

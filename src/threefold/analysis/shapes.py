@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Raw, Struct
 
 from threefold.core.contract import Outcome, Seat
+from threefold.core.display import Choice
 from threefold.solvers import Value
 
 Kind = Literal["exact", "mix", "estimate"]
@@ -61,7 +62,7 @@ class Worth(Struct, frozen=True):
     """One answer and its value for the player who gives it."""
 
     path: tuple[int, ...]
-    text: str
+    choice: Choice
     chance: float
     """The chance of winning, with draws counted half; 1, 0.5 or 0 if it is proven."""
     cost: float
@@ -103,7 +104,7 @@ class Decided(Struct, frozen=True):
     value: Value | None
     steps: int
     mark: Mark
-    best: tuple[str, ...]
+    best: tuple[Choice, ...]
     """The first few answers that would have cost nothing."""
     book: bool = True
     standing: tuple[float, ...] = ()
@@ -116,7 +117,7 @@ class Asked(Struct, frozen=True):
     seat: Seat
     rule: str
     legal: tuple[int, ...]
-    texts: tuple[str, ...]
+    choices: tuple[Choice, ...]
     view: Raw
     show: Raw
     """What a board shows of the view."""
@@ -126,7 +127,7 @@ class Moment(Struct, frozen=True):
     """One moment of a game: the answers that led to it, the view, and the value of those answers."""
 
     turn: int
-    texts: tuple[str, ...]
+    choices: tuple[Choice, ...]
     by: tuple[Seat, ...]
     """The seats that gave these answers."""
     events: tuple[Raw, ...]

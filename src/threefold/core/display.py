@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Generic
 
 from msgspec import Struct
 
-from threefold.core.contract import Answer, Facts, S, Seat
+from threefold.core.contract import Answer, Event, Facts, S, Seat
+
+
+class Choice(Struct, frozen=True, tag="plain", tag_field="kind", omit_defaults=True):
+    """An answer, or one step of it, as boards get it. A game extends it: with a kind, and with the parts of the text.
+
+    Every page has words for the kinds `draw` and `concede`: calls by which a draw is claimed, or a seat gives up.
+    """
+
+    text: str
+    """The choice in the game's notation, by which it is known."""
 
 
 class Display(Generic[S]):
@@ -25,6 +36,21 @@ class Display(Generic[S]):
         It gets a view and nothing else, so it cannot reveal more than the viewer may see.
         """
         return None
+
+    def choice(self, text: str) -> Choice:
+        """Return a choice that is written in the notation, with its parts by name.
+
+        It gets the text and nothing else, so it cannot reveal more than the text does.
+        """
+        return Choice(text)
+
+    def choices(self, texts: Iterable[str]) -> tuple[Choice, ...]:
+        """Return each of these choices with its parts by name."""
+        return tuple(map(self.choice, texts))
+
+    def event(self, event: Event) -> Struct:
+        """Return an event as boards get it: every part by name, where the event itself holds a text of the notation."""
+        return event
 
     def outlook(self, state: S, seat: Seat, path: Answer) -> Struct | None:
         """Return what a partial answer would cost and lead to, going by what this seat may know."""

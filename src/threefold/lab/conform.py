@@ -180,6 +180,9 @@ def notation_reads_back(game: AnyGame, setup: Setup, pick: Pick) -> None:
             assert game.notation.read_answer(state, decision.seat, text) == answer, (
                 f'"{text}" reads back as another answer'
             )
+            choice = game.display.choice(text)
+            assert choice.text == text, f'a board gets "{choice.text}" for "{text}"'
+            assert game.display.choice(text) == choice, f'a board gets something else for "{text}" the second time'
     text = game.notation.write_position(state)
     if text and not any(d.seat == CHANCE for d in game.pending(state)):
         again = game.notation.write_position(game.notation.read_position(text, setup.options))

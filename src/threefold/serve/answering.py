@@ -43,9 +43,9 @@ def consider(live: Live, seats: Sequence[Seat], message: wire.Consider) -> wire.
     with asking(live):
         steps = tuple(live.table.next_steps(seat, path))
     texts = game.notation.write_next(state, seat, path, steps) if steps else ()
-    text = "" if steps else game.notation.write_answer(state, seat, path)
+    choice = None if steps else game.display.choice(game.notation.write_answer(state, seat, path))
     outlook = msgspec.Raw(msgspec.json.encode(game.display.outlook(state, seat, path)))
-    return wire.Considered(message.turn, path, steps, texts, text, outlook)
+    return wire.Considered(message.turn, path, steps, game.display.choices(texts), choice, outlook)
 
 
 async def answer(

@@ -42,7 +42,9 @@ def mark_of(game: AnyGame) -> str:
     try:
         seen = get_type_hints(type(game).view).get("return", object)
         shown = get_type_hints(type(game.display).show).get("return", object)
-        shape = msgspec.json.schema(seen), msgspec.json.schema(shown)
+        choice = get_type_hints(type(game.display).choice).get("return", object)
+        event = get_type_hints(type(game.display).event).get("return", object)
+        shape = tuple(map(msgspec.json.schema, (seen, shown, choice, event)))
     except (TypeError, NameError):
         shape = ()
     return f"{game.edition} {hashlib.sha256(msgspec.json.encode(shape, order='sorted')).hexdigest()[:32]}"

@@ -64,7 +64,8 @@ class Moment(Struct, frozen=True):
     turn: int
     at: int
     by: wire.By
-    texts: tuple[tuple[Seat, str], ...]
+    texts: tuple[tuple[Seat, Raw], ...]
+    """Everybody's answer; an older archive holds the text alone."""
     events: tuple[Raw, ...]
     view: Raw
     late: tuple[Seat, ...] = ()
@@ -152,10 +153,11 @@ def moments(packed: Packed, eyes: int, first: int, count: int) -> bytes:
 
 def _moment(game: AnyGame, state: Any, seat: Seat | None, number: int, entry: Turn | Call, row: Entered) -> Moment:
     answers = _answers(entry)
+    write, choice = game.notation.write_answer, game.display.choice
     texts = tuple(
-        (who, game.notation.write_answer(state, who, path)) for who, path in sorted(answers.items()) if who != CHANCE
+        (who, _raw(choice(write(state, who, path)))) for who, path in sorted(answers.items()) if who != CHANCE
     )
-    events = tuple(_raw(event) for event in game.play(state, answers))
+    events = tuple(_raw(game.display.event(event)) for event in game.play(state, answers))
     late, minded = _lateness(row, entry)
     view = game.view(state, seat)
     show = _raw(game.display.show(view))

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from threefold.bots.advice import Advice, Reason
 from threefold.core.contract import Decision, Seat
+from threefold.core.display import Choice
 from threefold.serve import looking, windows, wire
 from threefold.serve.guard import Buckets
 from threefold.serve.live import Live
@@ -28,10 +29,10 @@ RULE_ONLY, GOOD_ONES = 1, 2
 
 
 class Advised(NamedTuple):
-    """Advice, with its best answer in notation."""
+    """Advice, with its best answer as boards get it."""
 
     advice: Advice
-    text: str
+    choice: Choice
 
 
 Advise = Callable[[str, Any, Decision], Awaitable[Advised | None]]
@@ -119,7 +120,7 @@ def told(turn: int, strength: int, rule: str, advised: Advised) -> wire.Hint:
     if strength == GOOD_ONES:
         return wire.Hint(turn, strength, rule, advice.known, good)
     best = advice.best
-    return wire.Hint(turn, strength, rule, advice.known, good, best.answer, advised.text, _reason(best.reason))
+    return wire.Hint(turn, strength, rule, advice.known, good, best.answer, advised.choice, _reason(best.reason))
 
 
 def _reason(reason: Reason) -> wire.HintReason:

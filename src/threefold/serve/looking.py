@@ -49,8 +49,8 @@ def ask(live: Live, seat: Seat | None) -> Ask | None:
     for decision in asked:
         if decision.seat == seat:
             sealed = live.table.sealed.get(seat)
-            texts = live.game.notation.write_steps(live.table.state, decision)
-            return Ask(decision.rule, decision.legal, texts, sealed.path if sealed else (), sealing(live, seat))
+            steps = live.game.display.choices(live.game.notation.write_steps(live.table.state, decision))
+            return Ask(decision.rule, decision.legal, steps, sealed.path if sealed else (), sealing(live, seat))
     return None
 
 
@@ -61,7 +61,8 @@ def calls(live: Live, seat: Seat | None) -> Calls:
     codes = live.game.calls(live.table.state, seat)
     if not codes:
         return NO_CALLS
-    return Calls(codes, tuple(live.game.notation.write_answer(live.table.state, seat, (code,)) for code in codes))
+    texts = (live.game.notation.write_answer(live.table.state, seat, (code,)) for code in codes)
+    return Calls(codes, live.game.display.choices(texts))
 
 
 def window(live: Live, seat: Seat | None, now: int) -> Window | None:
@@ -69,7 +70,7 @@ def window(live: Live, seat: Seat | None, now: int) -> Window | None:
     places = live.window()
     if not places:
         return None
-    cause = next(place.verdict.cause for place in places if place.verdict)
+    cause = live.game.display.choice(next(place.verdict.cause for place in places if place.verdict))
     seats = tuple(place.decision.seat for place in places)
     mine = next((place for place in places if place.decision.seat == seat and place.is_prompted), None)
     if mine is None or mine.verdict is None or seat is None:

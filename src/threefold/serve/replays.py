@@ -135,11 +135,17 @@ def _frames(bodies: Sequence[bytes], within: slice, seat: Seat | None, is_open: 
 
 
 def _frame(moment: Moment, seat: Seat | None, is_open: bool) -> wire.Frame:
-    texts = tuple(text for who, text in moment.texts if is_open or who == seat)
+    choices = tuple(_choice(text) for who, text in moment.texts if is_open or who == seat)
     events = tuple(event for event in moment.events if _is_told(event, seat))
     return wire.Frame(
-        moment.turn, moment.at, moment.by, texts, events, moment.view, moment.late, moment.minded, moment.show
+        moment.turn, moment.at, moment.by, choices, events, moment.view, moment.late, moment.minded, moment.show
     )
+
+
+def _choice(stored: Raw) -> Raw:
+    """Return a stored choice as boards get it."""
+    is_text = bytes(stored).startswith(b'"')
+    return Raw(msgspec.json.encode({"text": stored})) if is_text else stored
 
 
 async def _plays(matches: Matches, live: Live) -> tuple[tuple[int, ...], list[tuple[int, queries.LogRow]]]:

@@ -14,6 +14,7 @@ import structlog
 from threefold.bots import TEACHER
 from threefold.bots.lessons import Lesson, afterwards, beforehand
 from threefold.core.contract import Answer, Seat
+from threefold.core.display import Choice
 from threefold.core.record import Turn
 from threefold.serve import wire
 from threefold.serve.hints import Advised, Hints, question
@@ -116,7 +117,7 @@ class Teaching:
         advised = await _advice_of(task)
         lesson = beforehand(advised.advice) if advised else None
         if lesson and live.turn == turn and seat in live.unanswered():
-            self._tell(live, seat, lesson, "")
+            self._tell(live, seat, lesson, None)
 
     async def _after(
         self, live: Live, seat: Seat, turn: int, task: asyncio.Task[Advised | None], answer: Answer
@@ -128,10 +129,10 @@ class Teaching:
         undo = live.table is not None and live.turn == turn + 1 and live.table.may_take_back(turn)
         if undo:
             self._holds[live.row.id] = live.turn, asyncio.Event()
-        self._tell(live, seat, lesson, advised.text, undo=undo)
+        self._tell(live, seat, lesson, advised.choice, undo=undo)
 
-    def _tell(self, live: Live, seat: Seat, lesson: Lesson, text: str, *, undo: bool = False) -> None:
-        message = wire.Lesson(live.turn, lesson.code, lesson.steps, lesson.share, text, undo)
+    def _tell(self, live: Live, seat: Seat, lesson: Lesson, choice: Choice | None, *, undo: bool = False) -> None:
+        message = wire.Lesson(live.turn, lesson.code, lesson.steps, lesson.share, choice, undo)
         self.matches.watchers.whisper(live, seat, msgspec.json.encode(message))
 
 

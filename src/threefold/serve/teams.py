@@ -46,9 +46,13 @@ def channel(live: Live, seat: Seat) -> wire.Team:
     team = live.team_of(seat)
     heard = [said for seats, said in live.whispers if seats == team]
     pins = {(said.seat, said.to): said for said in heard if said.to >= 0 and said.turn == live.turn}
-    standing = tuple(pin for pin in pins.values() if pin.path)
+    standing = tuple(_pin(live, pin) for pin in pins.values() if pin.path)
     lines = [said for said in heard if said.to < 0]
     return wire.Team(team, tuple(lines), standing, mates_asked(live, seat))
+
+
+def _pin(live: Live, said: wire.Whisper) -> wire.Pin:
+    return wire.Pin(said.seat, said.name, said.to, said.path, live.game.display.choice(said.text))
 
 
 def mates_asked(live: Live, seat: Seat) -> tuple[wire.MateAsked, ...]:
@@ -57,11 +61,12 @@ def mates_asked(live: Live, seat: Seat) -> tuple[wire.MateAsked, ...]:
     if not mates:
         return ()
     world, asked = imagined(live, seat)
-    return tuple(
-        wire.MateAsked(mate, asked[mate].rule, asked[mate].legal, live.game.notation.write_steps(world, asked[mate]))
-        for mate in mates
-        if mate in asked
-    )
+    return tuple(_mate_asked(live, world, asked[mate]) for mate in mates if mate in asked)
+
+
+def _mate_asked(live: Live, world: Any, asked: Decision) -> wire.MateAsked:
+    steps = live.game.display.choices(live.game.notation.write_steps(world, asked))
+    return wire.MateAsked(asked.seat, asked.rule, asked.legal, steps)
 
 
 def imagined(live: Live, seat: Seat) -> tuple[Any, dict[Seat, Decision]]:

@@ -52,7 +52,8 @@ def consider(game: str, view: Any, decision: Decision, *, at_once: bool) -> Advi
     if at_once and not is_ready(rules, bots.TEACHER.name):
         return None
     advice = advise(rules, view, decision, rng)
-    return Advised(advice, rules.notation.write_answer(rules.imagine(view, rng), decision.seat, advice.best.answer))
+    text = rules.notation.write_answer(rules.imagine(view, rng), decision.seat, advice.best.answer)
+    return Advised(advice, rules.display.choice(text))
 
 
 class Thinkers:

@@ -46,7 +46,7 @@ def updates(
             waiting = looking.waiting_for(live, () if seat is None else (seat,))
             update = replace(update, waiting=waiting, window=looking.window(live, seat, now))
         if is_secret:
-            update = replace(update, events=_encoded(told(events, seat)))
+            update = replace(update, events=_encoded(live, told(events, seat)))
         encoded[seat] = ENCODE(update)
     return encoded
 
@@ -64,7 +64,7 @@ def _shared(live: Live, now: int, present: Iterable[Seat], body: Body | None, ev
         turn=live.turn,
         at=at,
         by=by,
-        events=_encoded(events),
+        events=_encoded(live, events),
         view=None,
         show=None,
         ask=None,
@@ -89,5 +89,5 @@ def _offers(live: Live) -> tuple[Offer, ...]:
     return tuple(Offer(kind, seat) for kind, seats in live.offers.items() for seat in sorted(seats))
 
 
-def _encoded(events: Iterable[Event]) -> tuple[Raw, ...]:
-    return tuple([Raw(ENCODE(event)) for event in events])
+def _encoded(live: Live, events: Iterable[Event]) -> tuple[Raw, ...]:
+    return tuple([Raw(ENCODE(live.game.display.event(event))) for event in events])

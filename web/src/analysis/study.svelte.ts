@@ -208,7 +208,7 @@ export class Study {
   async #tried(node: Node, more: { line?: string[][]; answers?: number[][] }): Promise<Node | undefined> {
     try {
       const found = await api.explore({ ...this.#source, turn: node.turn, line: node.line, ...more });
-      const texts = found.moment.texts;
+      const texts = found.moment.choices.map(({ text }) => text);
       const known = node.kids.find((kid) => same(kid, texts));
       if (known) return known;
       const kid: Node = { turn: node.turn, line: [...node.line, texts], moment: found.moment, parent: node, kids: [] };
@@ -293,7 +293,7 @@ function grouped(points: readonly Point[]): Map<number, Point[]> {
 }
 
 function same(node: Node, texts: readonly string[]): boolean {
-  return node.moment.texts.length === texts.length && node.moment.texts.every((text, at) => text === texts[at]);
+  return node.moment.choices.length === texts.length && node.moment.choices.every(({ text }, at) => text === texts[at]);
 }
 
 export function placeOf(node: Node, text: string): Place {

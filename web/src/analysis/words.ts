@@ -49,7 +49,7 @@ export function toneOf(worth: Worth, kind?: Judged["kind"]): Tone {
 export function adviceOf(judged: Judged | undefined): Advice[] {
   return (judged?.answers ?? []).map((worth) => ({
     path: worth.path,
-    text: worth.text,
+    choice: worth.choice,
     tone: toneOf(worth, judged?.kind),
     label: worthSign(worth),
     words: worthWords(worth),

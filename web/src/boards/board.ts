@@ -1,7 +1,7 @@
 import type { Component, Snippet } from "svelte";
 import type { Language, Translate } from "../i18n/types";
 import type { Field } from "../app/options";
-import type { Ask, Considered, Result, Window } from "../wire";
+import type { Ask, Choice, Considered, Result, Window } from "../wire";
 
 /** What a board is given. It knows no rules: what can be chosen is what `ask.legal` holds. */
 export interface BoardProps {
@@ -56,7 +56,7 @@ export interface BoardProps {
 /** What is known of an answer, for a board that shows it beside the choice. */
 export interface Advice {
   path: number[];
-  text: string;
+  choice: Choice;
   tone: "win" | "draw" | "loss";
   /** In a sign and a number: "+2". */
   label: string;
@@ -108,9 +108,9 @@ export interface BoardModule {
   /** The rule behind the question in a sentence or two; without it, the page takes the text of the rule. */
   remind?(ask: Ask, view: unknown, t: Translate): string;
   /** An answer in words, as a teammate suggests it: "Block II", or whom to send. */
-  choice?(text: string, t: Translate, reader?: Reader): string;
+  choice?(choice: Choice, t: Translate, reader?: Reader): string;
   /** An answer as a small picture beside its words. */
-  answerArt?: Component<{ text: string; view: unknown; scenery: unknown; seat: number }>;
+  answerArt?: Component<{ choice: Choice; view: unknown; scenery: unknown; seat: number }>;
   /** A position to paste, as an example. */
   example?: string;
   /** The board's own sentences, with keys that begin with the name of the game. Taken in when the board is loaded. */
@@ -136,7 +136,7 @@ export interface BoardModule {
   /** Whether a game reads better in such sentences than in its notation; moments without one are passed by. */
   isTold?: boolean;
   /** Whether an answer is worth a sentence by itself, because no event tells of it. */
-  isTelling?(text: string): boolean;
+  isTelling?(choice: Choice): boolean;
   /** All that has just happened in one short sentence, where the single events would be a crowd. */
   headline?(events: unknown[], view: unknown, t: Translate, reader?: Reader): string;
   /** A sentence cut where it names a card, so that the log can show the card. */

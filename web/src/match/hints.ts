@@ -2,7 +2,7 @@ import type { BoardModule, Reader } from "../boards/board";
 import { t, translate } from "../i18n/index.svelte";
 import { plainText, ruleIn } from "../ui/rules/markdown";
 import { rulesOf } from "../ui/rules/rules";
-import type { Ask, Hint, HintReason, Lesson } from "../wire";
+import type { Ask, Choice, Hint, HintReason, Lesson } from "../wire";
 
 /** Hints and lessons in words: the table sends codes and numbers. */
 
@@ -18,8 +18,8 @@ function counted(key: "hint.why.wins" | "lesson.win_here" | "lesson.win_to_draw"
 }
 
 /** An answer in words; in its notation where the board has none for it. */
-function answerWords(board: BoardModule, text: string, reader: Reader): string {
-  return board.choice?.(text, translate, reader) ?? text;
+function answerWords(board: BoardModule, choice: Choice, reader: Reader): string {
+  return board.choice?.(choice, translate, reader) ?? choice.text;
 }
 
 /** Why the best answer is the best. */
@@ -46,8 +46,8 @@ export function reasonWords({ why, steps, share, worse, of }: HintReason): strin
 
 /** A hint that is more than a rule. */
 export function hintWords(hint: Hint, ask: Ask, board: BoardModule, reader: Reader): string {
-  if (hint.strength === BEST && hint.reason) {
-    return t("hint.best", { what: answerWords(board, hint.text, reader), why: reasonWords(hint.reason) });
+  if (hint.strength === BEST && hint.reason && hint.choice) {
+    return t("hint.best", { what: answerWords(board, hint.choice, reader), why: reasonWords(hint.reason) });
   }
   if (hint.good.length >= ask.legal.length) return t("hint.good.all");
   return hint.good.length === 1 ? t("hint.good.one") : t("hint.good.many", { count: hint.good.length, all: ask.legal.length });
@@ -65,8 +65,8 @@ export async function reminderOf(game: string, ask: Ask, view: unknown, board: B
 }
 
 /** One thing that a teacher says. */
-export function lessonWords({ code, steps, share, text }: Lesson, board: BoardModule, reader: Reader): string {
-  const better = text ? answerWords(board, text, reader) : "";
+export function lessonWords({ code, steps, share, choice }: Lesson, board: BoardModule, reader: Reader): string {
+  const better = choice ? answerWords(board, choice, reader) : "";
   switch (code) {
     case "win_here":
       return steps > 0 ? counted("lesson.win_here", steps) : t("lesson.win_here");

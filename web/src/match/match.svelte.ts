@@ -183,7 +183,7 @@ export class Match {
     this.refused = null;
     const strength = ((this.hint?.strength ?? 0) % BEST) + 1;
     if (strength === REMINDER) {
-      this.hint = { turn, strength, rule, known: "", good: [], best: [], text: "", reason: null };
+      this.hint = { turn, strength, rule, known: "", good: [], best: [], choice: null, reason: null };
       return;
     }
     this.hinting = true;

@@ -7,6 +7,7 @@ import { adviceOf, doubted, height, refusedWords, toneOf, turnWords, worthSign, 
 import { api, ApiRefusal } from "../app/api";
 import { plain } from "../boards/plain";
 import { arrowsOf, bestBySquare } from "../boards/inyo/advice";
+import { plainChoices, stepTo } from "./choices";
 import { settings } from "../app/settings.svelte";
 import Choices from "../routes/analysis/Choices.svelte";
 import Course from "../routes/analysis/Course.svelte";
@@ -18,7 +19,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const worth = (text: string, more: Partial<Worth> = {}): Worth => ({ path: [text.charCodeAt(0)], text, chance: 0.5, cost: 0, value: "draw", steps: 0, share: 0, span: null, clear: true, ...more });
+const worth = (text: string, more: Partial<Worth> = {}): Worth => ({ path: [text.charCodeAt(0)], choice: { kind: "plain", text }, chance: 0.5, cost: 0, value: "draw", steps: 0, share: 0, span: null, clear: true, ...more });
 const judged = (answers: Worth[], more: Partial<Judged> = {}): Judged => ({ kind: "exact", seat: 0, chance: 0.5, value: "draw", steps: 0, answers, book: true, tries: 0, ...more });
 const decided = (more: Partial<Decided> = {}): Decided => ({ seat: 0, chosen: worth("a"), kind: "exact", chance: 1, value: "win", steps: 2, mark: "blunder", best: [], book: true, standing: [], ...more });
 
@@ -85,9 +86,9 @@ describe("values in words", () => {
 });
 
 describe("advice on the board of INYO", () => {
-  const wins = worth("+c3:B4", { value: "win", steps: 1, chance: 1 });
-  const draws = worth("+c3:14");
-  const away = worth("+d4:14");
+  const wins = worth("+c3:B4", { choice: stepTo("c3", "B4"), value: "win", steps: 1, chance: 1 });
+  const draws = worth("+c3:14", { choice: stepTo("c3", "14") });
+  const away = worth("+d4:14", { choice: stepTo("d4", "14") });
   const advice = adviceOf(judged([wins, draws, away], { value: "win", steps: 1, chance: 1 }));
 
   it("has the best of each square, and an arrow to the best of all", () => {
@@ -98,15 +99,15 @@ describe("advice on the board of INYO", () => {
 
   it("draws no arrows where everything is alike, or lost", () => {
     const dice = [{ id: 1, player: "m" as const, file: 1, rank: 1, lie: "34" }];
-    const alike = adviceOf(judged(["a1", "a2", "a3", "b1"].map((square) => worth(`+${square}:14`))));
+    const alike = adviceOf(judged(["a1", "a2", "a3", "b1"].map((square) => worth(square, { choice: stepTo(square, "14") }))));
     expect(arrowsOf(alike, dice, "m", 5)).toEqual([]);
-    const lost = adviceOf(judged([worth("+a1:14", { value: "loss", steps: 1 })], { value: "loss", steps: 1 }));
+    const lost = adviceOf(judged([worth("+a1:14", { choice: stepTo("a1", "14"), value: "loss", steps: 1 })], { value: "loss", steps: 1 }));
     expect(arrowsOf(lost, dice, "m", 5)).toEqual([]);
   });
 });
 
-const moment = (turn: number, texts: string[], more: Partial<Moment> = {}): Moment => ({ turn, texts, by: [], events: [], view: {}, show: null, position: "", decided: [], outcome: null, ...more });
-const ask = (seat: number) => ({ seat, rule: "R-1", legal: [97, 98], texts: ["a", "b"], view: {}, show: null });
+const moment = (turn: number, texts: string[], more: Partial<Moment> = {}): Moment => ({ turn, choices: plainChoices(...texts), by: [], events: [], view: {}, show: null, position: "", decided: [], outcome: null, ...more });
+const ask = (seat: number) => ({ seat, rule: "R-1", legal: [97, 98], choices: plainChoices("a", "b"), view: {}, show: null });
 
 /** A server that knows a game of three turns, "a" each, and that every turn is a or b. */
 function serve(asks = [ask(0)]): void {
@@ -187,7 +188,7 @@ const opinion = (text: string, chance: number, more: Partial<Worth> = {}): Worth
 function point(turn: number, chance: number, more: Partial<Worth> = {}): Point {
   const chosen = opinion("a", chance, { cost: 0.2, ...more });
   const estimate = judged([opinion("b", chance + 0.2), chosen], { kind: "estimate", value: null });
-  return { turn, judged: estimate, decided: decided({ kind: "estimate", value: null, mark: "", chosen, best: ["b"], standing: [chance, 1 - chance] }) };
+  return { turn, judged: estimate, decided: decided({ kind: "estimate", value: null, mark: "", chosen, best: plainChoices("b"), standing: [chance, 1 - chance] }) };
 }
 
 describe("what a bot thinks of a game", () => {
@@ -210,7 +211,7 @@ describe("what a bot thinks of a game", () => {
     await study.appraise(true);
     expect(asked.mock.calls.map(([wanted]) => wanted.first)).toEqual([0, 1]);
     expect([study.appraising, study.appraised]).toEqual([null, true]);
-    expect(study.judged(0)?.answers.map((one) => one.text)).toEqual(["b", "a"]);
+    expect(study.judged(0)?.answers.map((one) => one.choice.text)).toEqual(["b", "a"]);
     expect(study.main.map((node) => study.decided(node)[0]?.kind)).toEqual([undefined, "estimate", "exact", undefined]);
   });
 
@@ -253,13 +254,13 @@ describe("what a bot thinks of a game", () => {
 describe("the list of choices", () => {
   it("has an interval beside an estimate", () => {
     const estimate = judged([opinion("A2", 0.52)], { kind: "estimate", value: null, tries: 8 });
-    const { container } = render(Choices, { board: plain, ask: { ...ask(0), texts: ["A2"] }, judged: estimate, name: "Ada", view: {}, scenery: null, reader: {}, onplay: () => undefined });
+    const { container } = render(Choices, { board: plain, ask: { ...ask(0), choices: plainChoices("A2") }, judged: estimate, name: "Ada", view: {}, scenery: null, reader: {}, onplay: () => undefined });
     expect(container.querySelector("td")?.textContent?.replace(/\s+/g, " ").trim()).toBe("52 % 42 to 62 %");
   });
 
   it("has the equilibrium's mix beside what was played", () => {
     const answers = [worth("A2", { value: null, share: 0.7, chance: 0.5 }), worth("B1", { value: null, share: 0, chance: 0.44, cost: 0.06 })];
-    const props = { board: plain, ask: { ...ask(0), texts: ["A2", "B1"] }, judged: judged(answers, { kind: "mix", value: null }), name: "Ada", played: "B1", view: {}, scenery: null, reader: {}, onplay: () => undefined };
+    const props = { board: plain, ask: { ...ask(0), choices: plainChoices("A2", "B1") }, judged: judged(answers, { kind: "mix", value: null }), name: "Ada", played: "B1", view: {}, scenery: null, reader: {}, onplay: () => undefined };
     const { container } = render(Choices, props);
     const rows = [...container.querySelectorAll("tbody tr")].map((row) => [...row.children].map((cell) => cell.textContent?.replace(/\s+/g, " ").trim()));
     expect(rows).toEqual([["A2", "70 %", "50.0 %", "nothing"], ["B1 played", "0 %", "44.0 %", "6.0 %"]]);

@@ -19,6 +19,7 @@ from threefold.core.notation import Notation, Written
 from threefold.games.inoka import hunches, notation, symmetry
 from threefold.games.inoka.action_codes import EVERY_HAND, FIRST_CODES, SPACE, SPEND, STONE, choices
 from threefold.games.inoka.card_handling import take_hands
+from threefold.games.inoka.choice import InokaChoice, choice
 from threefold.games.inoka.events import MatchEnded
 from threefold.games.inoka.judge import judge
 from threefold.games.inoka.knowledge import deal_hidden
@@ -280,6 +281,10 @@ class ModeDisplay(Display[State]):
         which.
         """
         return show(view, self.mode.question(view))
+
+    def choice(self, text: str) -> InokaChoice:
+        """Return an answer that is written in the notation, with its cards and players by name."""
+        return choice(text)
 
 
 class ModeLab(Lab[State]):

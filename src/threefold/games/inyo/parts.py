@@ -13,7 +13,8 @@ from threefold.core.contract import CHANCE, Answer, Decision, Event, Moment, Out
 from threefold.core.display import Display
 from threefold.core.lab import Kernel, Lab, Symmetry
 from threefold.core.notation import Notation, Written
-from threefold.games.inyo import notation, symmetry
+from threefold.games.inyo import choice, notation, symmetry
+from threefold.games.inyo.choice import InyoChoice, InyoEvent
 from threefold.games.inyo.judge import judge
 from threefold.games.inyo.setup import Options, random_options, variant_of
 from threefold.games.inyo.show import Show, show
@@ -92,6 +93,14 @@ class InyoDisplay(Display[State]):
         ended.
         """
         return show(view)
+
+    def choice(self, text: str) -> InyoChoice:
+        """Return a move that is written in the notation, with its squares and dice by name."""
+        return choice.choice(text)
+
+    def event(self, event: Event) -> InyoEvent:
+        """Return an event with its dice by name."""
+        return choice.told(event)
 
 
 class InyoLab(Lab[State]):

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from threefold.core.cards import Cards
 from threefold.core.contract import Action, Answer, Decision, Event, Moment, Outcome, Seat, Setup
-from threefold.core.display import Display
+from threefold.core.display import Choice, Display
 from threefold.core.lab import Lab
 from threefold.core.notation import Notation
 from threefold.core.windows import Windows
@@ -22,6 +22,7 @@ from threefold.games.korash.judge import judge
 from threefold.games.korash.procedures import window
 from threefold.games.korash.sample_positions import positions
 from threefold.games.korash.sample_setups import quick, random_options, setups
+from threefold.games.korash.sight.choice import choice
 from threefold.games.korash.sight.redeal import redeal
 from threefold.games.korash.sight.scenery import Scenery, scenery
 from threefold.games.korash.sight.show import Show, show
@@ -81,6 +82,10 @@ class KorashDisplay(Display[State]):
     def show(self, view: Any) -> Show:
         """Return phase, window, combat, pending entries, and why the game ended."""
         return show(view)
+
+    def choice(self, text: str) -> Choice:
+        """Return a sentence that is written in the notation."""
+        return choice(text)
 
     def outlook(self, state: State, seat: Seat, path: Answer) -> Struct | None:
         """Return a preview of a sentence: what it would cost and meet."""

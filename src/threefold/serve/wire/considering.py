@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Raw, Struct
 
+from threefold.core.display import Choice
+
 
 class Consider(Struct, frozen=True, forbid_unknown_fields=True):
     """The first steps of a longer answer: what may follow, and what would come of it?"""
@@ -20,9 +22,9 @@ class Considered(Struct, frozen=True):
     turn: int
     path: tuple[int, ...]
     legal: tuple[int, ...]
-    texts: tuple[str, ...]
-    text: str
-    """A complete answer in notation."""
+    choices: tuple[Choice, ...]
+    choice: Choice | None
+    """The answer, when it is complete."""
     outlook: Raw
     """What it would cost and lead to, in the game's own shape."""
 
@@ -58,6 +60,6 @@ class Hint(Struct, frozen=True):
     good: tuple[int, ...] = ()
     """The first steps of the good answers."""
     best: tuple[int, ...] = ()
-    text: str = ""
-    """The best answer in the game's notation."""
+    choice: Choice | None = None
+    """The best answer."""
     reason: HintReason | None = None

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Raw, Struct
 
 from threefold.core.contract import Seat
+from threefold.core.display import Choice
 from threefold.serve.wire.words import Happened, Millis, OfferKind, Sealing, SeatKind
 
 
@@ -23,11 +24,11 @@ class SeatShown(Struct, frozen=True):
 
 
 class Ask(Struct, frozen=True):
-    """What is wanted of this viewer: every legal answer's first step, with its notation beside it."""
+    """What is wanted of this viewer: the code of every legal answer's first step, with the step beside it."""
 
     rule: str
     legal: tuple[int, ...]
-    texts: tuple[str, ...]
+    choices: tuple[Choice, ...]
     sealed: tuple[int, ...] = ()
     """The answer given already, which may still be changed."""
     sealing: Sealing = ""
@@ -37,7 +38,7 @@ class Calls(Struct, frozen=True):
     """What this viewer may say though nobody asks."""
 
     codes: tuple[int, ...]
-    texts: tuple[str, ...]
+    choices: tuple[Choice, ...]
 
 
 class ClockShown(Struct, frozen=True):
@@ -110,7 +111,17 @@ class MateAsked(Struct, frozen=True):
     seat: Seat
     rule: str
     legal: tuple[int, ...]
-    texts: tuple[str, ...]
+    choices: tuple[Choice, ...]
+
+
+class Pin(Struct, frozen=True):
+    """A suggestion that stands: who pinned it, for which teammate, and the suggested answer."""
+
+    seat: Seat
+    name: str
+    to: Seat
+    path: tuple[int, ...]
+    choice: Choice
 
 
 class By(Struct, frozen=True):
@@ -124,8 +135,8 @@ class By(Struct, frozen=True):
 class Window(Struct, frozen=True):
     """Something may be answered now. Who is not prompted learns no more than that."""
 
-    cause: str
-    """What it is, in the game's notation."""
+    cause: Choice
+    """The action that may be interrupted."""
     seats: tuple[Seat, ...]
     """Who could answer by public facts, in order."""
     about: str = ""
@@ -227,8 +238,8 @@ class Lesson(Struct, frozen=True, tag="lesson", tag_field="type"):
     """Until the end that it is about; 0: not known."""
     share: int
     """How often the better answer is given, in percent; 0: not known."""
-    text: str
-    """The better answer in the game's notation; empty while it is still to be found."""
+    choice: Choice | None
+    """The better answer; null while it is still to be found."""
     undo: bool
     """Whether the teacher waits: the answer may be taken back, or `play_on` sent."""
 
@@ -238,7 +249,7 @@ class Team(Struct, frozen=True, tag="team", tag_field="type"):
 
     seats: tuple[Seat, ...]
     lines: tuple[Whisper, ...]
-    pins: tuple[Whisper, ...]
+    pins: tuple[Pin, ...]
     """The suggestions that stand for this turn."""
     asked: tuple[MateAsked, ...]
 

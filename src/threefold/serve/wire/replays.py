@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec import Raw, Struct
 
 from threefold.core.contract import Seat
+from threefold.core.display import Choice
 from threefold.serve.wire.from_table import By
 from threefold.serve.wire.tables import MatchShown
 from threefold.serve.wire.words import Millis
@@ -16,8 +19,8 @@ class Frame(Struct, frozen=True):
     turn: int
     at: Millis
     by: By
-    texts: tuple[str, ...]
-    """The answers that this viewer may know, in the game's notation."""
+    choices: tuple[Annotated[Raw, Choice], ...]
+    """The answers that this viewer may know."""
     events: tuple[Raw, ...]
     view: Raw | None
     """None in a match of an older edition that was not archived: what happened is told from the log."""

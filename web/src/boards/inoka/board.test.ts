@@ -7,7 +7,7 @@ import { strict } from "../../tests/strict";
 import type { Ask, Inoka } from "../../wire";
 import Board from "./Board.svelte";
 import { fixturesOf } from "./bracket";
-import { HAND, SET, meets, readCards, sorted } from "./cards";
+import { HAND, SET, meets, sorted } from "./cards";
 import Chooser from "./Chooser.svelte";
 import Fan from "./Fan.svelte";
 import games from "./games.json";
@@ -56,7 +56,6 @@ group("cards", () => {
   });
 
   it("are read and sorted as the notation writes them", () => {
-    expect(readCards("A1A3T2B1B3")).toEqual(["A1", "A3", "T2", "B1", "B3"]);
     expect(sorted(["B1", "A3", "T1"])).toEqual(["A3", "T1", "B1"]);
   });
 });
@@ -239,9 +238,9 @@ group("speech", () => {
 group("a suggestion", () => {
   it("names the champion and the card, not their signs", () => {
     const reader = { titles: ["Ada", "Bo", "Cy"] };
-    expect(choiceWords("P3", en, reader)).toBe("Cy");
-    expect(choiceWords("B2", en, reader)).toBe("Block II");
-    expect(choiceWords("spend", en, reader)).toBe("spend");
+    expect(choiceWords({ kind: "send", text: "P3", seat: 2 }, en, reader)).toBe("Cy");
+    expect(choiceWords({ kind: "card", text: "B2", card: "B2" }, en, reader)).toBe("Block II");
+    expect(choiceWords({ kind: "spend", text: "spend" }, en, reader)).toBe("spend");
   });
 });
 
@@ -380,7 +379,7 @@ group("the board", () => {
     const frame = frames.find((one) => one.ask && one.view.phase === "play")!;
     const given = props(frame, 0);
     const { container } = render(Board, { props: given });
-    const card = frame.ask?.texts[0] ?? "";
+    const card = frame.ask?.choices[0]?.text ?? "";
     const button = () => container.querySelector(`.choice [data-card="${card}"]`);
     await tap(button());
     await tap(button());
@@ -392,7 +391,7 @@ group("the lesson", () => {
   it("knows where every card leads, and the bot always loses", () => {
     for (const { name, nodes } of lesson.steps) {
       for (const [path, node] of Object.entries(nodes)) {
-        for (const card of node.ask?.texts ?? []) expect(nodes[path ? `${path} ${card}` : card], `${name}: ${path} ${card}`).toBeDefined();
+        for (const { text: card } of node.ask?.choices ?? []) expect(nodes[path ? `${path} ${card}` : card], `${name}: ${path} ${card}`).toBeDefined();
         if (path) expect(node.events.find((event) => (event as Event).type === "Won")).toMatchObject({ seats: [0] });
       }
     }
@@ -417,7 +416,7 @@ group("the lesson", () => {
     expect(sentence()).toBe(words.en["inoka.learn.triangle.wrong"]);
     for (const [at, step] of lesson.steps.entries()) {
       for (let path = ""; step.nodes[path]?.ask; ) {
-        const card = step.nodes[path]?.ask?.texts[0] ?? "";
+        const card = step.nodes[path]?.ask?.choices[0]?.text ?? "";
         await tap(container.querySelector(`.choice [data-card="${card}"]`));
         await tap(container.querySelector(`.choice [data-card="${card}"]`));
         await tick();

@@ -1,3 +1,5 @@
+import type { Inoka } from "../../wire";
+
 /** Cards as the notation writes them: a tactic's letter and a strength, `A3`. */
 
 export type Tactic = "A" | "T" | "B";
@@ -23,9 +25,21 @@ export function numeral(card: string): string {
   return "I".repeat(strengthOf(card));
 }
 
-/** "A1A3T2" as single cards. */
-export function readCards(text: string): string[] {
-  return text.match(/[ATB][123]/g) ?? [];
+/** The cards that a choice names. */
+export function cardsOf(choice: Inoka.Choice): string[] {
+  switch (choice.kind) {
+    case "hand":
+      return choice.cards;
+    case "card":
+    case "chance":
+      return choice.card ? [choice.card] : [];
+    case "discard":
+    case "spend":
+    case "send":
+      return [];
+    default:
+      return choice satisfies never;
+  }
 }
 
 /** In the order of the notation. */
@@ -41,8 +55,8 @@ export function meets(one: string, other: string): "beats" | "loses" | "equals" 
 }
 
 /** Of several hands, the cards that at least half of them hold. */
-export function commonCards(hands: readonly string[]): string[] {
+export function commonCards(hands: readonly string[][]): string[] {
   const counts = new Map<string, number>();
-  for (const card of hands.flatMap((hand) => readCards(hand))) counts.set(card, (counts.get(card) ?? 0) + 1);
+  for (const card of hands.flat()) counts.set(card, (counts.get(card) ?? 0) + 1);
   return [...counts].filter(([, count]) => 2 * count >= hands.length).map(([card]) => card);
 }

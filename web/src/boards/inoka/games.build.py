@@ -26,12 +26,14 @@ GAMES = [(mode, *CHOSEN.get(mode, (game.seats[0], 1))) for mode, game in MODES.i
 def frame(game: Any, state: Any, events: list[Any]) -> dict[str, Any]:
     """One moment as seat 0 sees it."""
     asked = next((decision for decision in game.pending(state) if decision.seat == 0), None)
-    ask = None
+    ask: dict[str, Any] | None = None
     if asked:
         texts = [game.notation.write_answer(state, 0, (code,)) for code in asked.legal]
-        ask = {"rule": asked.rule, "legal": asked.legal, "texts": texts, "sealed": []}
+        choices = game.display.choices(texts)
+        ask = {"rule": asked.rule, "legal": asked.legal, "choices": choices, "sealed": []}
     view = msgspec.to_builtins(game.view(state, 0))
-    return {"events": msgspec.to_builtins(events), "view": view, "ask": msgspec.to_builtins(ask)}
+    told = [game.display.event(event) for event in events]
+    return {"events": msgspec.to_builtins(told), "view": view, "ask": msgspec.to_builtins(ask)}
 
 
 def play(mode: str, players: int, seed: int) -> dict[str, Any]:
@@ -49,7 +51,7 @@ def play(mode: str, players: int, seed: int) -> dict[str, Any]:
 
 def thinned(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Of the many questions for a hand, one is enough."""
-    long = [at for at, one in enumerate(frames) if one["ask"] and len(one["ask"]["texts"]) > 20]
+    long = [at for at, one in enumerate(frames) if one["ask"] and len(one["ask"]["choices"]) > 20]
     for at in long[1:]:
         frames[at]["ask"] = None
     return frames

@@ -1,4 +1,4 @@
-import type { Ask, Inoka } from "../../wire";
+import type { Ask, Choice, Inoka } from "../../wire";
 import type { Translate } from "../../i18n/types";
 import type { BoardModule, Reader } from "../board";
 import AnswerArt from "./AnswerArt.svelte";
@@ -22,7 +22,7 @@ const board = {
   narrate: (view: unknown, t: Translate, reader?: Reader) => narrate(sceneOf(view as Inoka.InokaView, null, t), t, reader),
   ask: (_: Ask, view: unknown, t: Translate) => t(`inoka.ask.${questionOf(view as Inoka.InokaView)}`),
   remind: (_: Ask, view: unknown, t: Translate) => t(`inoka.remind.${remindOf(view as Inoka.InokaView)}`),
-  choice: choiceWords,
+  choice: (choice: Choice, t: Translate, reader?: Reader) => choiceWords(choice as Inoka.Choice, t, reader),
   answerArt: AnswerArt,
   example: "hand P1=A2A3T2B2B3 P2=A2T2T3B2B3; play P1=A2 P2=T2",
   words,

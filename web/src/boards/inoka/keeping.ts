@@ -1,4 +1,4 @@
-import { HAND, SET, readCards, sorted } from "./cards";
+import { HAND, SET, sorted } from "./cards";
 
 /** Hands that this browser remembers: the last one, and those that somebody gave a name. */
 
@@ -65,6 +65,6 @@ export function randomHand(random: () => number = Math.random): string[] {
 }
 
 function handOf(text: unknown): string[] | null {
-  const cards = typeof text === "string" ? readCards(text) : [];
-  return new Set(cards).size === HAND && cards.length === HAND ? sorted(cards) : null;
+  const cards = typeof text === "string" ? SET.filter((card) => text.includes(card)) : [];
+  return cards.length === HAND ? cards : null;
 }

@@ -41,7 +41,7 @@ def clash(state: State, mine: str, theirs: str) -> list[Any]:
         LEARNER: DUEL.notation.read_answer(state, LEARNER, mine),
         BOT: DUEL.notation.read_answer(state, BOT, theirs),
     }
-    return plain(DUEL.play(state, answers))
+    return plain([DUEL.display.event(event) for event in DUEL.play(state, answers)])
 
 
 def begun(mine: str, theirs: str, before: list[str]) -> State:
@@ -61,7 +61,7 @@ def node(state: State, events: list[Any], lit: list[str] | None = None) -> dict[
     ask = None
     if asked is not None and shown:
         legal = [code for code, text in zip(asked.legal, texts, strict=True) if text in shown]
-        ask = {"rule": asked.rule, "legal": legal, "texts": shown, "sealed": []}
+        ask = {"rule": asked.rule, "legal": legal, "choices": plain(DUEL.display.choices(shown)), "sealed": []}
     return {"events": events, "view": plain(DUEL.view(state, LEARNER)), "ask": ask}
 
 

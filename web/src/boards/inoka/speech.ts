@@ -1,5 +1,6 @@
 import type { Translate } from "../../i18n/types";
-import { meets, numeral, readCards, strengthOf, tacticOf } from "./cards";
+import type { Inoka } from "../../wire";
+import { cardsOf, meets, numeral, strengthOf, tacticOf } from "./cards";
 import type { Scene, SeatScene } from "./scene";
 import type { Event } from "./stage";
 
@@ -199,11 +200,20 @@ export function describe(event: Event, t: Translate, reader: Reader = {}): strin
 }
 
 /** An answer as it is suggested to a teammate: whom to send, or a card; what is neither stays as it is written. */
-export function choiceWords(text: string, t: Translate, reader?: Reader): string {
-  const sent = /^P(\d+)$/.exec(text);
-  if (sent) return nameOf(Number(sent[1]) - 1, t, { ...reader, seat: null });
-  const cards = /^([ABT][1-3])+$/.test(text) ? readCards(text) : [];
-  return cards.length > 0 ? listed(cards.map((card) => cardWords(card, t)), t) : text;
+export function choiceWords(choice: Inoka.Choice, t: Translate, reader?: Reader): string {
+  switch (choice.kind) {
+    case "send":
+      return nameOf(choice.seat, t, { ...reader, seat: null });
+    case "hand":
+    case "card":
+      return listed(cardsOf(choice).map((card) => cardWords(card, t)), t);
+    case "discard":
+    case "spend":
+    case "chance":
+      return choice.text;
+    default:
+      return choice satisfies never;
+  }
 }
 
 /** Why nothing is wanted of the viewer now. */

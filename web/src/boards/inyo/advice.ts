@@ -1,5 +1,6 @@
+import type { Inyo } from "../../wire";
 import type { Advice } from "../board";
-import { WAYS, fileOf, inside, rankOf, readDie } from "./geometry";
+import { WAYS, fileOf, inside, rankOf } from "./geometry";
 import type { Drawn, Player, Way } from "./geometry";
 
 /** The best of the choices that concern each square: steps there, or the die that lies there picked up. */
@@ -7,15 +8,24 @@ export function bestBySquare(advice: readonly Advice[]): Map<string, Advice> {
   const best = new Map<string, Advice>();
   // They come best first.
   for (const one of advice) {
-    const square = squareOf(one.text);
+    const square = squareOf(one.choice as Inyo.Choice);
     if (square && !best.has(square)) best.set(square, one);
   }
   return best;
 }
 
-function squareOf(text: string): string {
-  if (text.startsWith("+")) return readDie(text.slice(1)).square;
-  return text.startsWith("-") ? text.slice(1) : "";
+function squareOf(choice: Inyo.Choice): string {
+  return choice.kind === "step" || choice.kind === "pick" ? choice.square : "";
+}
+
+/** What is known of grappling, by direction. */
+export function waysIn(advice: readonly Advice[]): Map<Way, Advice> {
+  return new Map(
+    advice.flatMap((one) => {
+      const choice = one.choice as Inyo.Choice;
+      return choice.kind === "grapple" ? [[choice.way, one] as const] : [];
+    }),
+  );
 }
 
 /** A line from one place of the board to another, in squares. */
@@ -30,9 +40,9 @@ const MOST = 3;
 export function arrowsOf(advice: readonly Advice[], dice: readonly Drawn[], me: Player, size: number): Arrow[] {
   const own = dice.filter((die) => die.player === me && inside(die.file, die.rank, size));
   if (own.length === 0) return [];
-  const best = advice.filter((one) => one.best && one.tone !== "loss");
-  const squares = [...new Set(best.filter(({ text }) => text.startsWith("+")).map(({ text }) => squareOf(text)))];
-  const ways = best.filter(({ text }) => text.startsWith(">")).map(({ text }) => text[1] as Way);
+  const best = advice.filter((one) => one.best && one.tone !== "loss").map(({ choice }) => choice as Inyo.Choice);
+  const squares = [...new Set(best.flatMap((choice) => (choice.kind === "step" ? [choice.square] : [])))];
+  const ways = best.flatMap((choice) => (choice.kind === "grapple" ? [choice.way] : []));
   // Where nearly everything is best, an arrow would tell nothing.
   if (squares.length > MOST || ways.length === WAYS.length) return [];
   const steps = squares.map((square): Arrow => {

@@ -1,21 +1,10 @@
 import type { Inyo } from "../../wire";
-import { WAYS, diceOf, fileOf, meetings, other, rankOf, readDie, tilted, towards } from "./geometry";
+import { WAYS, diceOf, fileOf, meetings, other, rankOf, tilted, towards } from "./geometry";
 import type { Drawn, Lies, Meeting, Player, Way } from "./geometry";
 
 /** From what happened to motion. Every event becomes beats; a beat leads from dice to dice. */
 
-export type Event =
-  | Inyo.Rolled
-  | Inyo.MoonFound
-  | Inyo.TokenPassed
-  | Inyo.Placed
-  | Inyo.Thrown
-  | Inyo.Looped
-  | Inyo.Grappled
-  | Inyo.Flipped
-  | Inyo.PickedUp
-  | Inyo.DrawCalled
-  | Inyo.Ended;
+type Event = Inyo.Event;
 
 export type Move = { kind: "roll"; way: Way } | { kind: "drop" } | { kind: "lift" } | { kind: "turn" };
 
@@ -71,7 +60,7 @@ function beatsOf(event: Event, { dice, token }: Stage, lies: Lies): Beat[] {
   });
   switch (event.type) {
     case "Placed": {
-      const { square, lie } = readDie(event.die);
+      const { square, lie } = event.die;
       const id = Math.max(0, ...dice.map((die) => die.id)) + 1;
       const player = event.player as Player;
       const die: Drawn = { id, player, file: fileOf(square), rank: rankOf(square), lie };
@@ -87,7 +76,7 @@ function beatsOf(event: Event, { dice, token }: Stage, lies: Lies): Beat[] {
       return [still("lift", MS.lift, { after, moves: { [lifted.id]: { kind: "lift" } } })];
     }
     case "Flipped": {
-      const turned = new Map(event.dice.map(readDie).map(({ square, lie }) => [square, lie]));
+      const turned = new Map(event.dice.map(({ square, lie }) => [square, lie]));
       const moves: Beat["moves"] = {};
       const after = dice.map((die) => {
         if (die.player !== event.player) return die;

@@ -5,7 +5,6 @@ import { addWords } from "../../i18n/index.svelte";
 import { strict } from "../../tests/strict";
 import type { Ask, Inyo } from "../../wire";
 import { Queue, ending, plan, stageOf } from "./animate";
-import type { Event } from "./animate";
 import Board from "./Board.svelte";
 import { browse, chooseFlip, columns, readAsk, tiltedTo, turn, walk, wayOf } from "./choices";
 import { AXIS, BACK, WAYS, diceOf, faces, inside, meetings, quarter, rotations, tiltLie, written } from "./geometry";
@@ -18,7 +17,7 @@ import { describe, lieWords, narrate } from "./speech";
 
 interface Game {
   scenery: Inyo.Scenery;
-  frames: { events: Event[]; view: Inyo.View; ask: Ask | null }[];
+  frames: { events: Inyo.Event[]; view: Inyo.View; ask: Ask | null }[];
 }
 const recorded = games as unknown as Game[];
 const nets = recorded.slice(0, 3).map((game) => game.scenery);
@@ -202,10 +201,10 @@ group("choices and keys", () => {
           ...choices.picks.values(),
         ];
         expect(codes.sort((a, b) => a - b)).toEqual([...ask.legal]);
-        kinds.add(ask.texts[0]![0]!);
+        kinds.add(ask.choices[0]!.kind);
       }
     }
-    expect([...kinds].sort()).toEqual(["+", "-", ">", "~"]);
+    expect([...kinds].sort()).toEqual(["flip", "grapple", "pick", "step"]);
   });
 
   it("offers exactly the legal lies, in columns of one face", () => {
@@ -257,7 +256,7 @@ group("choices and keys", () => {
   });
 
   it("always keeps a flip legal", () => {
-    const ask = recorded.flatMap((game) => game.frames).find((frame) => frame.ask?.texts[0]?.startsWith("~"))!.ask;
+    const ask = recorded.flatMap((game) => game.frames).find((frame) => frame.ask?.choices[0]?.kind === "flip")!.ask;
     const { flips } = readAsk(ask);
     for (const flip of flips) {
       for (const at of [0, 1]) {
@@ -306,7 +305,7 @@ group("words", () => {
 
   it("speak to the reader", () => {
     const view = recorded[0]!.frames[0]!.view;
-    const thrown: Event = { type: "Thrown", moon: [0, 0, 0, 2], sun: [0, 0, 0, 0], tilts: [2, 0], to: null };
+    const thrown: Inyo.Event = { type: "Thrown", moon: [0, 0, 0, 2], sun: [0, 0, 0, 0], tilts: [2, 0], to: null };
     expect(describe(thrown, view, en, { seat: 0 })).toBe("Sun’s two pips meet your gaps: you are thrown 2 west.");
     expect(describe(thrown, view, en, { seat: 1 })).toBe("Your two pips meet Moon’s gaps: Moon is thrown 2 west.");
     expect(describe(thrown, view, en)).toBe("Sun’s two pips meet Moon’s gaps: Moon is thrown 2 west.");
@@ -345,7 +344,7 @@ group("the board", () => {
     await tick();
     expect(props.onanswer).not.toHaveBeenCalled();
     at(container, ".commit").click();
-    const code = start.ask!.legal[start.ask!.texts.indexOf(`+c3:${tile.dataset.lie}`)];
+    const code = start.ask!.legal[start.ask!.choices.findIndex(({ text }) => text === `+c3:${tile.dataset.lie}`)];
     expect(props.onanswer).toHaveBeenCalledWith([code]);
   });
 
@@ -409,7 +408,7 @@ group("the lesson", () => {
 
   it("teaches what it says it does", () => {
     const types = (name: string) =>
-      Object.values(lesson.steps.find((step) => step.name === name)!.answers).map((one) => one.events as Event[]);
+      Object.values(lesson.steps.find((step) => step.name === name)!.answers).map((one) => one.events as Inyo.Event[]);
     for (const events of types("throw")) {
       expect(events.find((event) => event.type === "Thrown")).toMatchObject({ sun: [2, 0, 0, 0], moon: [0, 0, 0, 0] });
     }
@@ -421,14 +420,14 @@ group("the lesson", () => {
     const { container } = render(Learn, { props: { reducedMotion: true } });
     for (const step of lesson.steps) {
       await tick();
-      const text = step.ask.texts[0]!;
-      if (text.startsWith(">")) {
-        container.querySelectorAll<HTMLElement>(".arrow")["nesw".indexOf(text[1]!)]!.click();
+      const choice = step.ask.choices[0] as Inyo.Choice;
+      if (choice.kind === "grapple") {
+        container.querySelectorAll<HTMLElement>(".arrow")["nesw".indexOf(choice.way)]!.click();
         await tick();
-      } else {
-        tap(container.querySelector<HTMLElement>(`[data-square="${text.slice(1, 3)}"]`)!);
+      } else if (choice.kind === "step") {
+        tap(container.querySelector<HTMLElement>(`[data-square="${choice.square}"]`)!);
         await tick();
-        container.querySelector<HTMLElement>(`[data-lie="${text.slice(4)}"]`)!.click();
+        container.querySelector<HTMLElement>(`[data-lie="${choice.lie}"]`)!.click();
         await tick();
       }
       container.querySelector<HTMLElement>(".commit")!.click();
@@ -448,7 +447,7 @@ group("the lesson", () => {
       let ms = long("inyo.learn.done");
       for (const step of lesson.steps) {
         const { events, view } = Object.values(step.answers)[0]!;
-        const beats = plan(events as Event[], stageOf(step.view), lesson.scenery.lies);
+        const beats = plan(events as Inyo.Event[], stageOf(step.view), lesson.scenery.lies);
         expect(written(ending(beats, stageOf(step.view)).dice, "s", view.variant.size)).toEqual([...view.sun].sort());
         ms += long(`inyo.learn.${step.name}.say`) + long(`inyo.learn.${step.name}.done`);
         ms += beats.reduce((sum, beat) => sum + beat.ms, 0) + 4 * TAP;

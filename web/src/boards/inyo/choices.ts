@@ -1,8 +1,8 @@
-import type { Ask } from "../../wire";
-import { TOPS, WAYS, fileOf, inside, rankOf, readDie, rotations, squareName, tiltLie } from "./geometry";
+import type { Ask, Inyo } from "../../wire";
+import { TOPS, WAYS, fileOf, inside, rankOf, rotations, squareName, tiltLie } from "./geometry";
 import type { Lies, Way } from "./geometry";
 
-/** What may be answered, read off the texts of an ask; and where the keys lead. */
+/** What may be answered, sorted by kind; and where the keys lead. */
 
 export interface Choices {
   /** Codes by square and lie. */
@@ -12,18 +12,34 @@ export interface Choices {
   picks: Map<string, number>;
 }
 
+/** The choices of a question. */
+export const choicesOf = (ask: Ask | null): Inyo.Choice[] => (ask?.choices ?? []) as Inyo.Choice[];
+
 export function readAsk(ask: Ask | null): Choices {
   const choices: Choices = { steps: new Map(), grapples: new Map(), flips: [], picks: new Map() };
-  ask?.legal.forEach((code, at) => {
-    const text = ask.texts[at] ?? "";
-    const rest = text.slice(1);
-    if (text.startsWith("+")) {
-      const { square, lie } = readDie(rest);
-      const here = choices.steps.get(square) ?? new Map<string, number>();
-      choices.steps.set(square, here.set(lie, code));
-    } else if (text.startsWith(">")) choices.grapples.set(rest as Way, code);
-    else if (text.startsWith("~")) choices.flips.push({ code, dice: rest.split(",").map(readDie) });
-    else if (text.startsWith("-")) choices.picks.set(rest, code);
+  choicesOf(ask).forEach((choice, at) => {
+    const code = ask?.legal[at] ?? 0;
+    switch (choice.kind) {
+      case "step": {
+        const here = choices.steps.get(choice.square) ?? new Map<string, number>();
+        choices.steps.set(choice.square, here.set(choice.lie, code));
+        break;
+      }
+      case "grapple":
+        choices.grapples.set(choice.way, code);
+        break;
+      case "flip":
+        choices.flips.push({ code, dice: choice.dice });
+        break;
+      case "pick":
+        choices.picks.set(choice.square, code);
+        break;
+      case "draw":
+      case "roll":
+        break;
+      default:
+        choice satisfies never;
+    }
   });
   return choices;
 }

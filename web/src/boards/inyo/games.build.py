@@ -35,9 +35,11 @@ def frame(state: Any, events: list[Any]) -> dict[str, Any]:
     """One moment as it goes over the wire."""
     asked = INYO.pending(state)
     texts = [INYO.notation.write_answer(state, d.seat, (code,)) for d in asked for code in d.legal]
-    ask = [{"rule": d.rule, "legal": d.legal, "texts": texts, "sealed": []} for d in asked]
+    choices = INYO.display.choices(texts)
+    ask = [{"rule": d.rule, "legal": d.legal, "choices": choices, "sealed": []} for d in asked]
     view = msgspec.to_builtins(INYO.view(state, None)) | {"history": []}
-    return {"events": msgspec.to_builtins(events), "view": view, "ask": msgspec.to_builtins(ask[0]) if ask else None}
+    told = [INYO.display.event(event) for event in events]
+    return {"events": msgspec.to_builtins(told), "view": view, "ask": msgspec.to_builtins(ask[0]) if ask else None}
 
 
 def random_game(options: Options, seed: int) -> dict[str, Any]:
@@ -69,7 +71,7 @@ def text() -> str:
     games = [random_game(*one) for one in GAMES] + [line(*one) for one in LINES]
     for game in games:
         for index, one in enumerate(game["frames"]):
-            if one["ask"] and len(one["ask"]["texts"]) > 20 and index > 1:
+            if one["ask"] and len(one["ask"]["choices"]) > 20 and index > 1:
                 one["ask"] = None
     return json.dumps(games, separators=(",", ":")) + "\n"
 

@@ -1,7 +1,6 @@
-import type { Ask, Inyo } from "../../wire";
+import type { Ask, Choice, Inyo } from "../../wire";
 import type { Translate } from "../../i18n/types";
 import type { BoardModule } from "../board";
-import type { Event } from "./animate";
 import AnswerArt from "./AnswerArt.svelte";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
@@ -23,11 +22,11 @@ const NOTABLE = ["Thrown", "Looped", "Grappled", "Flipped", "Ended"];
 const board = {
   component: Board,
   describe: (event: unknown, view: unknown, t: Translate, reader?: Reader) =>
-    describe(event as Event, view as Inyo.View, t, reader),
+    describe(event as Inyo.Event, view as Inyo.View, t, reader),
   narrate: (view: unknown, t: Translate, reader?: Reader) => narrate(view as Inyo.View, t, reader),
   ask: (ask: Ask, view: unknown, t: Translate) => askWords(ask, view as Inyo.View, t),
   remind: (ask: Ask, view: unknown, t: Translate) => t(`inyo.remind.${kindOf(ask, view as Inyo.View)}`),
-  choice: (text: string, t: Translate, reader?: Reader) => choiceWords(text, t, reader),
+  choice: (choice: Choice, t: Translate, reader?: Reader) => choiceWords(choice as Inyo.Choice, t, reader),
   answerArt: AnswerArt,
   example: "5 b2:34 d4:30 s step m",
   words,
@@ -35,7 +34,7 @@ const board = {
   seatLook: (seat: number, view: unknown) => (playerOf(seat, view as Inyo.View) === "m" ? 0 : 1),
   seatNote: (seat: number, view: unknown, t: Translate) => standing(playerOf(seat, view as Inyo.View), view as Inyo.View, t),
   seatBadge: Badge,
-  notable: (event: unknown) => NOTABLE.includes((event as Event).type),
+  notable: (event: unknown) => NOTABLE.includes((event as Inyo.Event).type),
 } satisfies BoardModule;
 
 export default board;

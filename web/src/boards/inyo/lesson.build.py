@@ -38,9 +38,14 @@ def step(name: str, position: str, lit: list[str]) -> dict[str, Any]:
     answers: dict[str, Any] = {}
     for text in lit:
         state = start.clone()
-        events = INYO.play(state, {LEARNER: (legal[text],)})
+        events = [INYO.display.event(event) for event in INYO.play(state, {LEARNER: (legal[text],)})]
         answers[text] = {"code": legal[text], "events": plain(events), "view": plain(INYO.view(state, LEARNER))}
-    ask = {"rule": decision.rule, "legal": [legal[text] for text in lit], "texts": lit, "sealed": []}
+    ask = {
+        "rule": decision.rule,
+        "legal": [legal[text] for text in lit],
+        "choices": plain(INYO.display.choices(lit)),
+        "sealed": [],
+    }
     return {"name": name, "view": plain(INYO.view(start, LEARNER)), "ask": ask, "answers": answers}
 
 

@@ -1,5 +1,6 @@
 import type { Ask, Inyo } from "../../wire";
 import type { Moment, Step } from "../lesson.svelte";
+import { choicesOf } from "./choices";
 import data from "./lesson.json";
 
 /** The lesson as data; lesson.build.py plays it by the rules. */
@@ -14,7 +15,8 @@ export const lesson = data as unknown as { scenery: Inyo.Scenery; steps: LessonS
 
 /** The square or direction that is lit. */
 export function litOf(step: Pick<LessonStep, "ask">): string {
-  return [...new Set(step.ask.texts.map((text) => text.slice(1).split(":")[0] ?? ""))].join(", ");
+  const places = choicesOf(step.ask).flatMap((choice) => ("square" in choice ? [choice.square] : "way" in choice ? [choice.way] : []));
+  return [...new Set(places)].join(", ");
 }
 
 /** Every step has one answer: the moment before it, and those it may lead to, by code. */

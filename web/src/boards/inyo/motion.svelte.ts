@@ -1,11 +1,11 @@
 import { Queue, plan, stageOf } from "./animate";
-import type { Beat, Event, Stage } from "./animate";
+import type { Beat, Stage } from "./animate";
 import type { Inyo } from "../../wire";
 import type { Lies } from "./geometry";
 
 /** What just came from the table. */
 export interface Arrival {
-  events: Event[];
+  events: Inyo.Event[];
   key: number;
   view: Inyo.View;
   lies: Lies;

@@ -1,6 +1,6 @@
 import type { Translate } from "../../i18n/types";
 import type { Ask, Inyo } from "../../wire";
-import type { Event } from "./animate";
+import { choicesOf } from "./choices";
 import { WAYS, other, pips, quadrants, readDie, tiltLie } from "./geometry";
 import type { Lies, Player } from "./geometry";
 
@@ -79,7 +79,7 @@ export function standing(player: Player, view: Inyo.View, t: Translate): string 
 
 /** What kind of choice is asked for. */
 export function kindOf(ask: Ask, view: Inyo.View): string {
-  return { "+": "step", ">": "grapple", "~": "flip", "-": "pick" }[ask.texts[0]?.[0] ?? ""] ?? view.phase;
+  return choicesOf(ask)[0]?.kind ?? view.phase;
 }
 
 /** What is wanted of the reader. */
@@ -88,38 +88,38 @@ export function askWords(ask: Ask, view: Inyo.View, t: Translate): string {
 }
 
 /** A choice, told beforehand: "Step to c3 with 3 pips, gap north-east". */
-export function choiceWords(text: string, t: Translate, reader: Reader = {}): string {
+export function choiceWords(choice: Inyo.Choice, t: Translate, reader: Reader = {}): string {
   const lies = reader.lies ?? (reader.scenery as Inyo.Scenery | undefined)?.lies ?? {};
-  const rest = text.slice(1);
-  switch (text[0]) {
-    case "+": {
-      const { square, lie } = readDie(rest);
-      return t("inyo.choice.step", { square, face: faceWords(lies, lie, t) });
-    }
-    case ">":
-      return t("inyo.commit.grapple", { way: t(`inyo.way.${rest}`) });
-    case "~":
-      return t("inyo.choice.flip", { dice: rest.split(",").map(readDie).map(({ square, lie }) => `${square} ${faceWords(lies, lie, t)}`).join("; ") });
-    case "-":
-      return t("inyo.commit.pick", { square: rest });
-    case "=":
+  switch (choice.kind) {
+    case "step":
+      return t("inyo.choice.step", { square: choice.square, face: faceWords(lies, choice.lie, t) });
+    case "grapple":
+      return t("inyo.commit.grapple", { way: t(`inyo.way.${choice.way}`) });
+    case "flip":
+      return t("inyo.choice.flip", { dice: choice.dice.map(({ square, lie }) => `${square} ${faceWords(lies, lie, t)}`).join("; ") });
+    case "pick":
+      return t("inyo.commit.pick", { square: choice.square });
+    case "draw":
       return t("inyo.choice.draw");
+    case "roll":
+      return choice.text;
     default:
-      return text;
+      return choice satisfies never;
   }
 }
 
 /** What is going on while nothing is wanted. */
 export function waitWords(view: Inyo.View, t: Translate, reader: Reader = {}): string {
   if (view.winner !== null) {
-    return describe({ type: "Ended", winner: view.winner, reason: view.reason, to: null }, view, t, reader);
+    const [reason = "", decided = ""] = view.reason.split("/");
+    return describe({ type: "Ended", winner: view.winner, reason, decided, to: null }, view, t, reader);
   }
   if (isReader(view.actor, view, reader) && view.phase !== "roll") return t(`inyo.ask.${view.phase}`);
   return t(`inyo.wait.${view.phase}`, { who: nameOf(view.actor, t) });
 }
 
 /** One event as a sentence. */
-export function describe(event: Event, view: Inyo.View, t: Translate, reader: Reader = {}): string {
+export function describe(event: Inyo.Event, view: Inyo.View, t: Translate, reader: Reader = {}): string {
   const me = (player: string) => isReader(player, view, reader);
   const simple = (key: string, player: string, params: Record<string, string | number> = {}) =>
     t(`${key}.${me(player) ? "you" : "other"}`, { who: nameOf(player, t), ...params });
@@ -136,7 +136,7 @@ export function describe(event: Event, view: Inyo.View, t: Translate, reader: Re
       return t(me(giver) ? "inyo.token.yours" : "inyo.token.other", { who: nameOf(event.player, t) });
     }
     case "Placed": {
-      const { square, lie } = readDie(event.die);
+      const { square, lie } = event.die;
       return simple("inyo.placed", event.player, { square, face: faceWords(liesOf(view, reader), lie, t) });
     }
     case "Thrown":
@@ -157,10 +157,9 @@ export function describe(event: Event, view: Inyo.View, t: Translate, reader: Re
     case "DrawCalled":
       return simple("inyo.called", event.player);
     case "Ended": {
-      const [why = "", decided = ""] = event.reason.split("/");
-      if (event.winner === "d") return t(`inyo.drawn.${why}`);
-      const reason = simple(`inyo.why.${why}`, other(event.winner as Player));
-      const tie = decided ? t(`inyo.why.${decided}`) : "";
+      if (event.winner === "d") return t(`inyo.drawn.${event.reason}`);
+      const reason = simple(`inyo.why.${event.reason}`, other(event.winner as Player));
+      const tie = event.decided ? t(`inyo.why.${event.decided}`) : "";
       return simple("inyo.won", event.winner, { why: reason + tie });
     }
     default:

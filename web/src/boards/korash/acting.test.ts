@@ -2,6 +2,7 @@ import { cleanup, render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, describe as group, expect, it, vi } from "vitest";
 import { addWords } from "../../i18n/index.svelte";
+import { plainChoices } from "../../tests/choices";
 import type { Ask, Considered, Korash } from "../../wire";
 import Board from "./Board.svelte";
 import { words } from "./index";
@@ -23,13 +24,13 @@ addWords(words);
 afterEach(cleanup);
 
 /** A moment in which a platform may move, with the first of its Moves. */
-const moment = moments.find(({ ask }) => ask.rule === "KOR-TURN-3" && ask.texts.some((text) => /^move:u(0|11):[A-N]\d$/.test(text)))!;
-const at = moment.ask.texts.findIndex((text) => /^move:u(0|11):[A-N]\d$/.test(text));
-const [, unit = "", near = ""] = moment.ask.texts[at]!.split(":");
+const moment = moments.find(({ ask }) => ask.rule === "KOR-TURN-3" && ask.choices.some(({ text }) => /^move:u(0|11):[A-N]\d$/.test(text)))!;
+const at = moment.ask.choices.findIndex(({ text }) => /^move:u(0|11):[A-N]\d$/.test(text));
+const [, unit = "", near = ""] = moment.ask.choices[at]!.text.split(":");
 const code = moment.ask.legal[at]!;
 const home = moment.view.pieces.find((piece) => piece.name === unit)!.spot;
 const taken = new Set(moment.view.pieces.map(({ spot }) => spot));
-const far = moment.view.grounds.flatMap(({ name }) => [`${name.charAt(0)}${name.slice(2)}`]).find((tile) => !taken.has(tile) && tile !== near && !moment.ask.texts.includes(`move:${unit}:${tile}`))!;
+const far = moment.view.grounds.flatMap(({ name }) => [`${name.charAt(0)}${name.slice(2)}`]).find((tile) => !taken.has(tile) && tile !== near && !moment.ask.choices.some(({ text }) => text === `move:${unit}:${tile}`))!;
 const walk: Walk = { spots: [near, far], moves: [[code], [code + 1, 7]], stops: [near, far], movement: 2 };
 const nothing: Korash.Outlook = { slot: "", industry: 0, burns: 0, movement: 1, taps: 0, discards: 0, exhausts: false, idle: false, clash: null, answering: [], walks: [], start: null };
 
@@ -67,7 +68,7 @@ group("a walk", () => {
     walker.begin(unit, walk);
     return { walker, answer, see: (next: View) => (view = next), offer: (next: typeof offers) => (offers = next) };
   }
-  const next = offersOf({ ...moment.ask, legal: [code + 1], texts: [`move:${unit}:${far}`] });
+  const next = offersOf({ ...moment.ask, legal: [code + 1], choices: plainChoices(`move:${unit}:${far}`) });
 
   it("says its next move when it is asked again, and then is over", () => {
     const { walker, answer, see, offer } = walking();
@@ -85,7 +86,7 @@ group("a walk", () => {
   it("waits in a window, and stops where anything happens", () => {
     const { walker, answer, see, offer } = walking();
     see(moved({ ...moment.view, stack: [] }, near));
-    offer(offersOf({ ...moment.ask, legal: [0], texts: ["pass"] }));
+    offer(offersOf({ ...moment.ask, legal: [0], choices: plainChoices("pass") }));
     walker.asked();
     expect(walker.walk).toBe(walk);
     walker.saw([{ type: "Damage", unit, n: 1, source: "u12" }]);
@@ -97,7 +98,7 @@ group("a walk", () => {
 
   /** On the board, as far as its first move. */
   async function begun() {
-    const consider = async (steps: number[]): Promise<Considered> => ({ turn: 0, path: steps, legal: [], texts: [], text: `move:${unit}:${near}`, outlook: { ...nothing, walks: [walk] } });
+    const consider = async (steps: number[]): Promise<Considered> => ({ turn: 0, path: steps, legal: [], choices: [], choice: plainChoices(`move:${unit}:${near}`)[0] ?? null, outlook: { ...nothing, walks: [walk] } });
     const onanswer = vi.fn();
     const props = { view: { ...moment.view, stack: [] }, scenery, ask: moment.ask, seat: moment.seat, titles: ["Ada", "Bo"], events: [], eventsKey: 0, interactive: true, reducedMotion: true, onanswer, onanimated: vi.fn(), consider };
     const { container, rerender } = render(Board, { props });
@@ -117,7 +118,7 @@ group("a walk", () => {
   it("is drawn, confirmed once, and goes on by itself", async () => {
     const { rerender, props, onanswer } = await begun();
     const step: Event[] = [{ type: "Used", seat: "P1", sentence: `move:${unit}:${near}` }, { type: "Moved", unit, spot: near }];
-    const ask = { ...moment.ask, legal: [code + 1], texts: [`move:${unit}:${far}`] };
+    const ask = { ...moment.ask, legal: [code + 1], choices: plainChoices(`move:${unit}:${far}`) };
     await rerender({ ...props, view: moved(props.view, near), ask, events: step, eventsKey: 1 });
     await tick();
     expect(onanswer).toHaveBeenLastCalledWith([code + 1, 7]);
@@ -128,7 +129,7 @@ group("a walk", () => {
     const { container, rerender, props } = await begun();
     await rerender({ ...props, seat: null, ask: null });
     expect(container.querySelector(".walking")).not.toBeNull();
-    await rerender({ ...props, seat: 1 - moment.seat, ask: { ...moment.ask, legal: [0], texts: ["pass"] } });
+    await rerender({ ...props, seat: 1 - moment.seat, ask: { ...moment.ask, legal: [0], choices: plainChoices("pass") } });
     await tick();
     expect(container.querySelector(".walking")).toBeNull();
   });
@@ -160,7 +161,7 @@ group("a hint", () => {
   });
 
   it("that is the best one goes on with every step of it", async () => {
-    const consider = async (steps: number[]): Promise<Considered> => ({ turn: 0, path: steps, legal: [70, 71], texts: ["leave", "carry"], text: "", outlook: { ...nothing, slot: "leave" } });
+    const consider = async (steps: number[]): Promise<Considered> => ({ turn: 0, path: steps, legal: [70, 71], choices: plainChoices("leave", "carry"), choice: null, outlook: { ...nothing, slot: "leave" } });
     const props = { view: moment.view, scenery, ask: moment.ask, seat: moment.seat, titles: ["Ada", "Bo"], events: [], eventsKey: 0, interactive: true, reducedMotion: true, onanswer: vi.fn(), onanimated: vi.fn(), hints: [code], best: [code, 71], consider };
     const { container } = render(Board, { props });
     container.querySelector<HTMLButtonElement>(`[data-tile="${home}"]`)!.click();
@@ -174,10 +175,10 @@ group("a hint", () => {
 group("a first place", () => {
   it("shows edges, shallows and the others before it is taken", async () => {
     const spot = "F4";
-    const setup = moments.find(({ ask }) => ask.texts[0]?.startsWith("platform:"))!;
-    const first = { ...setup, ask: { ...setup.ask, legal: [9], texts: [`place:${spot}`] } };
+    const setup = moments.find(({ ask }) => ask.choices[0]?.text.startsWith("platform:"))!;
+    const first = { ...setup, ask: { ...setup.ask, legal: [9], choices: plainChoices(`place:${spot}`) } };
     const start: Korash.Start = { own: "S", edges: "NS", shallows: [first.view.grounds[0]!.name], platforms: [["P1", spot]], choosing: [] };
-    const consider = async (steps: number[]): Promise<Considered> => ({ turn: 0, path: steps, legal: [], texts: [], text: `place:${spot}`, outlook: { ...nothing, start } });
+    const consider = async (steps: number[]): Promise<Considered> => ({ turn: 0, path: steps, legal: [], choices: [], choice: plainChoices(`place:${spot}`)[0] ?? null, outlook: { ...nothing, start } });
     const props = { view: first.view, scenery, ask: first.ask, seat: first.seat, titles: ["Ada", "Bo"], events: [], eventsKey: 0, interactive: true, reducedMotion: true, onanswer: vi.fn(), onanimated: vi.fn(), consider };
     const { container } = render(Board, { props });
     container.querySelector<HTMLButtonElement>(`[data-tile="${spot}"].lit`)!.click();

@@ -3,6 +3,7 @@ import { tick } from "svelte";
 import { afterEach, describe as group, expect, it, vi } from "vitest";
 import { addWords } from "../../i18n/index.svelte";
 import { strict } from "../../tests/strict";
+import { plainChoices } from "../../tests/choices";
 import type { Ask, Considered } from "../../wire";
 import { tell } from "../telling";
 import Board from "./Board.svelte";
@@ -95,7 +96,7 @@ group("words", () => {
   it("turn every sentence that may be said into one that people read", () => {
     for (const { view, ask, seat } of moments) {
       const tongue = tongueOf(view, languages[0]!, { seat, titles, scenery });
-      for (const text of ask.texts) expect(sentenceWords(text, seat, tongue), text).not.toMatch(/[:=]|\bu\d+\b/);
+      for (const { text } of ask.choices) expect(sentenceWords(text, seat, tongue), text).not.toMatch(/[:=]|\bu\d+\b/);
     }
     const tongue = tongueOf(last, languages[0]!, { seat: null, titles, scenery });
     expect(sentenceWords("chance P2=sands.bone-ark", -1, tongue)).toBe("Bo: Bone Ark");
@@ -104,9 +105,9 @@ group("words", () => {
   it("name tribes, territories and changes as people do", () => {
     const { view } = asking("KOR-SETUP-2");
     const told = (event: Event, seat: number | null = 0) => board.describe(event, last, languages[0]!, { seat, titles, scenery });
-    expect(board.choice("faction:choir", languages[0]!, { seat: 0, titles, scenery, view })).toBe("You take Saltglass Choir");
-    expect(board.choice("faction:choir", languages[0]!, { seat: 0, by: 1, titles, scenery, view })).toBe("Bo takes Saltglass Choir");
-    expect(board.choice("platform:sands.bone-ark", languages[1]!, { seat: null, by: 0, titles, scenery, view })).toContain("Ada nimmt");
+    expect(board.choice(plainChoices("faction:choir")[0]!, languages[0]!, { seat: 0, titles, scenery, view })).toBe("You take Saltglass Choir");
+    expect(board.choice(plainChoices("faction:choir")[0]!, languages[0]!, { seat: 0, by: 1, titles, scenery, view })).toBe("Bo takes Saltglass Choir");
+    expect(board.choice(plainChoices("platform:sands.bone-ark")[0]!, languages[1]!, { seat: null, by: 0, titles, scenery, view })).toContain("Ada nimmt");
     expect(told({ type: "Hidden", land: "EF3", card: "" })).toBe("E3–F3 is covered again.");
     expect(told({ type: "ModifierAdded", on: "P2", what: "str=2", until: "combat" })).toBe("Bo: exactly 2 strength until the end of combat.");
     const drawn = { type: "Gained", seat: "P1", what: "tactic", n: 1 };
@@ -177,7 +178,7 @@ group("the table", () => {
   it("reads every offer", () => {
     const verbs = new Set(moments.flatMap(({ ask }) => offersOf(ask).map(({ verb }) => verb)));
     expect([...verbs]).toEqual(expect.arrayContaining(["faction", "platform", "pass", "end", "move", "attack", "use", "burn", "stay"]));
-    expect(offersOf({ rule: "", legal: [7], texts: ["move:u1:F4-F3"], sealed: [], sealing: "" })[0]).toMatchObject({ unit: "u1", spot: "F4", vain: false });
+    expect(offersOf({ rule: "", legal: [7], choices: plainChoices("move:u1:F4-F3"), sealed: [], sealing: "" })[0]).toMatchObject({ unit: "u1", spot: "F4", vain: false });
     expect(["F3", "bay1", "u3", "EF3", "e2", "P2", "2", "done", "kites.dive"].map((word) => kindOf(word, "t"))).toEqual(["tile", "bay", "unit", "land", "entry", "seat", "option", "done", "card"]);
   });
 
@@ -214,15 +215,15 @@ group("the board", () => {
     const moment = asking("KOR-SETUP-2");
     const { container, onanswer } = show(moment);
     container.querySelector<HTMLButtonElement>('[data-take="kites"]')!.click();
-    expect(onanswer).toHaveBeenCalledWith([moment.ask.legal[moment.ask.texts.indexOf("faction:kites")]]);
+    expect(onanswer).toHaveBeenCalledWith([moment.ask.legal[moment.ask.choices.findIndex(({ text }) => text === "faction:kites")]]);
   });
 
   it("moves a platform with a tap on it, a tap on a lit tile and one word", async () => {
-    const moment = moments.find(({ ask }) => ask.rule === "KOR-TURN-3" && ask.texts.some((text) => /^move:u(0|11):/.test(text)))!;
-    const at = moment.ask.texts.findIndex((text) => /^move:u(0|11):[A-N]\d$/.test(text));
-    const [, unit = "", spot = ""] = moment.ask.texts[at]!.split(":");
+    const moment = moments.find(({ ask }) => ask.rule === "KOR-TURN-3" && ask.choices.some(({ text }) => /^move:u(0|11):/.test(text)))!;
+    const at = moment.ask.choices.findIndex(({ text }) => /^move:u(0|11):[A-N]\d$/.test(text));
+    const [, unit = "", spot = ""] = moment.ask.choices[at]!.text.split(":");
     const path = [moment.ask.legal[at]!];
-    const consider = async (steps: number[]): Promise<Considered> => ({ turn: 0, path: steps, legal: [], texts: [], text: `move:${unit}:${spot}`, outlook: null });
+    const consider = async (steps: number[]): Promise<Considered> => ({ turn: 0, path: steps, legal: [], choices: [], choice: plainChoices(`move:${unit}:${spot}`)[0] ?? null, outlook: null });
     const { container, onanswer } = show(moment, { consider });
     const home = moment.view.pieces.find((piece) => piece.name === unit)!.spot;
     container.querySelector<HTMLButtonElement>(`[data-tile="${home}"]`)!.click();
@@ -238,8 +239,8 @@ group("the board", () => {
     const moment = asking("KOR-INT-6", 1);
     const unit = moment.view.pieces.find(({ name }) => Math.floor(Number(name.slice(1)) / 11) === moment.seat && Number(name.slice(1)) % 11 > 0)!;
     const view = { ...moment.view, pieces: moment.view.pieces.map((piece) => (piece === unit ? { ...piece, design: "choir.mirror-dancer", spot: "F3" } : piece)) };
-    const ask = { ...moment.ask, legal: [...moment.ask.legal, 99999], texts: [...moment.ask.texts, `ability:${unit.name}:1`] };
-    const consider = vi.fn(async (path: number[]): Promise<Considered> => ({ turn: 0, path, legal: [], texts: [], text: `ability:${unit.name}:1`, outlook: null }));
+    const ask = { ...moment.ask, legal: [...moment.ask.legal, 99999], choices: [...moment.ask.choices, ...plainChoices(`ability:${unit.name}:1`)] };
+    const consider = vi.fn(async (path: number[]): Promise<Considered> => ({ turn: 0, path, legal: [], choices: [], choice: plainChoices(`ability:${unit.name}:1`)[0] ?? null, outlook: null }));
     const { container, onanswer } = show({ ...moment, view, ask }, { consider });
     const use = container.querySelector<HTMLButtonElement>('[data-use="99999"]')!;
     expect(use.textContent).toBe("Refract (Mirror Dancer)");
@@ -274,7 +275,7 @@ group("the board", () => {
     expect(container.querySelectorAll(".pile li").length).toBe(moment.view.stack.length);
     window.dispatchEvent(new KeyboardEvent("keydown", { key: " " }));
     await tick();
-    expect(onanswer).toHaveBeenCalledWith([moment.ask.legal[moment.ask.texts.indexOf("pass")]]);
+    expect(onanswer).toHaveBeenCalledWith([moment.ask.legal[moment.ask.choices.findIndex(({ text }) => text === "pass")]]);
   });
 
   it("presses the button that has the focus with Space, and lets it happen from a tile", () => {

@@ -3,6 +3,7 @@ import { tick } from "svelte";
 import { afterEach, describe as group, expect, it, vi } from "vitest";
 import { addWords } from "../../i18n/index.svelte";
 import { strict } from "../../tests/strict";
+import { plainChoices } from "../../tests/choices";
 import type { Ask, Considered, Korash } from "../../wire";
 import { faceOf } from "./art/faces";
 import CardFace from "./art/CardFace.svelte";
@@ -46,7 +47,7 @@ const intruded = laid({ [rider]: { spot: enemy, aboard: "u11", bay: "P2" }, [gua
 const tongue = (view: View, seat: number | null = 0, t = en) => tongueOf(view, t, { seat, titles, scenery });
 
 function show(view: View, texts: string[], more: Record<string, unknown> = {}) {
-  const ask = { ...base.ask, legal: texts.map((_, at) => at), texts };
+  const ask = { ...base.ask, legal: texts.map((_, at) => at), choices: plainChoices(...texts) };
   const onanswer = vi.fn();
   const props = { view, scenery, ask, seat: 0, titles, events: [], eventsKey: 0, interactive: true, reducedMotion: true, onanswer, onanimated: vi.fn(), ...more };
   return { ...render(Board, { props }), onanswer };
@@ -117,7 +118,7 @@ group("a crew that carries another", () => {
 
 group("an intruder", () => {
   const attack = `attack:${rider}:bay2`;
-  const consider = async (path: number[]): Promise<Considered> => ({ turn: 0, path, legal: [], texts: [], text: attack, outlook: null });
+  const consider = async (path: number[]): Promise<Considered> => ({ turn: 0, path, legal: [], choices: [], choice: plainChoices(attack)[0] ?? null, outlook: null });
 
   it("attacks in the bay of the platform it is aboard, chosen inside, not in the own bay", async () => {
     const { container, onanswer } = show(intruded, ["end", attack, `attack:${rider}:bay1`], { consider, hints: [1] });

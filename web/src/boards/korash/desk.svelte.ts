@@ -192,7 +192,7 @@ export class Desk {
   /** Whether the sentence that is ready to be said leads to this spot. */
   considers(spot: string): boolean {
     if (this.draft.walk) return this.draft.walk.spots.at(-1) === spot;
-    const text = this.draft.considered?.text.replace(/:(leave|board)$/, "") ?? "";
+    const text = this.draft.considered?.choice?.text.replace(/:(leave|board)$/, "") ?? "";
     const words = text.split(/[:-]/);
     return spotFor(this.source.table().units.get(words[1] ?? ""), words.at(-1) ?? "") === spot;
   }

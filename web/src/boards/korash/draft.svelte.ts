@@ -40,8 +40,8 @@ export class Draft {
     return this.path.length > 0 && this.considered !== null && this.considered.legal.length === 0;
   }
   get choices(): Choice[] {
-    const { legal = [], texts = [] } = this.considered ?? {};
-    return legal.map((code, at) => ({ code, word: texts[at] ?? "" }));
+    const { legal = [], choices = [] } = this.considered ?? {};
+    return legal.map((code, at) => ({ code, word: choices[at]?.text ?? "" }));
   }
   /** What can be done with what is held. */
   get offers(): Offer[] {

@@ -1,5 +1,5 @@
 import type { Translate } from "../../i18n/types";
-import type { Ask, Result } from "../../wire";
+import type { Ask, Choice, Result } from "../../wire";
 import type { BoardModule, Reader } from "../board";
 import { cardWords } from "./art/words";
 import Board from "./Board.svelte";
@@ -31,9 +31,9 @@ const board = {
   narrate: (view: unknown, t: Translate, reader?: Reader) => narrate(view as View, tongueOf(view, t, reader)),
   ask: (ask: Ask, view: unknown, t: Translate) => t(`korash.ask.${questionOf(ask, view as View)}`),
   // It stands within a sentence of somebody else's.
-  choice: (text: string, t: Translate, reader?: Reader) => sentenceWords(text, reader?.by ?? reader?.seat ?? -1, tongueOf(reader?.view ?? null, t, reader)).replace(/\.$/, ""),
+  choice: ({ text }: Choice, t: Translate, reader?: Reader) => sentenceWords(text, reader?.by ?? reader?.seat ?? -1, tongueOf(reader?.view ?? null, t, reader)).replace(/\.$/, ""),
   isTold: true,
-  isTelling: (text: string) => /^(faction|platform):/.test(text),
+  isTelling: ({ text }: Choice) => /^(faction|platform):/.test(text),
   headline: (events: unknown[], view: unknown, t: Translate, reader?: Reader) => headline(events as Event[], tongueOf(view, t, reader)),
   ending: ({ rule, places }: Result, view: unknown, t: Translate, reader?: Reader) => {
     const winners = places.flatMap((place, seat) => (place === 1 ? [seat] : []));

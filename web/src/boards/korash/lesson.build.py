@@ -116,19 +116,29 @@ def considered(state: State, paths: list[Answer]) -> dict[str, Any]:
                 "turn": 0,
                 "path": head,
                 "legal": [code for code, _ in offered if code in nexts],
-                "texts": [text for code, text in offered if code in nexts],
-                "text": "" if offered else KORASH.notation.write_answer(state, LEARNER, head),
+                "choices": plain(KORASH.display.choices(text for code, text in offered if code in nexts)),
+                "choice": None if offered else whole(state, head),
                 # A lesson lights one step at a time, so nobody walks in it.
                 "outlook": plain(KORASH.display.outlook(state, LEARNER, head)) | {"walks": []},
             }
     return found
 
 
+def whole(state: State, path: Answer) -> Any:
+    """Return a complete answer of the learner as it goes over the wire."""
+    return plain(KORASH.display.choice(KORASH.notation.write_answer(state, LEARNER, path)))
+
+
 def node(state: State, events: list[Any], lit: list[str]) -> dict[str, Any]:
     """One moment as the learner sees it; without a question if the step ends here."""
     view = plain(KORASH.view(state, LEARNER))
     view["core"] = {key: view["core"][key] for key in SEEN}
-    shown: dict[str, Any] = {"events": plain(told(events, LEARNER)), "view": view, "ask": None, "considered": {}}
+    shown: dict[str, Any] = {
+        "events": plain([KORASH.display.event(event) for event in told(events, LEARNER)]),
+        "view": view,
+        "ask": None,
+        "considered": {},
+    }
     if lit:
         question = asked(state)
         assert question
@@ -141,7 +151,7 @@ def node(state: State, events: list[Any], lit: list[str]) -> dict[str, Any]:
         shown["ask"] = {
             "rule": question.rule,
             "legal": [code for code, _ in chosen],
-            "texts": [text for _, text in chosen],
+            "choices": plain(KORASH.display.choices(text for _, text in chosen)),
             "sealed": [],
             "sealing": "",
         }

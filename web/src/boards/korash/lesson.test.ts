@@ -85,8 +85,8 @@ group("the lesson", () => {
       let path = "";
       for (let node = nodes[path]; node?.ask; node = nodes[path]) {
         const end = complete(node)[0]!;
-        const [verb = "", unit = "", spot = ""] = end.text.split(":");
-        const first = node.ask.texts[node.ask.legal.indexOf(end.path[0] ?? -1)];
+        const [verb = "", unit = "", spot = ""] = end.choice!.text.split(":");
+        const first = node.ask.choices[node.ask.legal.indexOf(end.path[0] ?? -1)]?.text;
         const spotOf = node.view.pieces.find((piece) => piece.name === unit)?.spot;
         if (spotOf) await tap(`[data-tile="${spotOf}"]`);
         if (verb === "use") await tap(`[data-card="${unit}"]`);

@@ -14,7 +14,7 @@ export const lesson = data as unknown as { scenery: Scenery; steps: Step<LessonN
 
 /** Whether a tap on a tile or a card leads away from what may be said: neither who acts, nor where, nor what is played. */
 export function strays({ ask, view }: LessonNode, on: string): boolean {
-  const parts = (ask?.texts ?? []).flatMap((text) => text.split(":"));
+  const parts = (ask?.choices ?? []).flatMap(({ text }) => text.split(":"));
   const spots = view.pieces.filter(({ name }) => parts.includes(name)).map(({ spot }) => spot);
   return ![...parts, ...spots].includes(on);
 }

@@ -43,7 +43,7 @@ function read(code: number, text: string): Offer {
 
 /** Every first step, read. */
 export function offersOf(ask: Ask | null): Offer[] {
-  return ask ? ask.legal.map((code, at) => read(code, ask.texts[at] ?? "")) : [];
+  return ask ? ask.legal.map((code, at) => read(code, ask.choices[at]?.text ?? "")) : [];
 }
 
 /** The offer of this verb, if there is one. */

@@ -40,12 +40,12 @@ def play(seed: int, moments: dict[str, Any], events: dict[str, Any]) -> None:
         while more := KORASH.more(state, seat, path):
             path = (*path, rng.choice(more))
         if seat != CHANCE and kind(state, decision) not in moments:
-            texts = KORASH.notation.write_steps(state, decision)
-            ask: dict[str, Any] = {"rule": decision.rule, "legal": decision.legal, "texts": texts}
+            choices = KORASH.display.choices(KORASH.notation.write_steps(state, decision))
+            ask: dict[str, Any] = {"rule": decision.rule, "legal": decision.legal, "choices": choices}
             ask |= {"sealed": [], "sealing": ""}
             moments[kind(state, decision)] = {"seat": seat, "view": KORASH.view(state, seat), "ask": ask}
         for event in KORASH.play(state, {seat: path}):
-            events.setdefault(type(event).__name__, event)
+            events.setdefault(type(event).__name__, KORASH.display.event(event))
 
 
 def build() -> str:

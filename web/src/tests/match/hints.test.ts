@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { plainChoices, stepTo } from "../choices";
 import type { BoardModule } from "../../boards/board";
 import inoka from "../../boards/inoka";
 import { commonCards } from "../../boards/inoka/cards";
@@ -9,12 +10,18 @@ import { hintWords, lessonWords, reasonWords, reminderOf } from "../../match/hin
 import { addWords } from "../../i18n/index.svelte";
 import { Match } from "../../match/match.svelte";
 import { settings } from "../../app/settings.svelte";
-import type { Ask, Hint, HintReason, Lesson, Update } from "../../wire";
+import type { Ask, Hint, HintReason, Inoka, Inyo, Lesson, Update } from "../../wire";
 
-const ask = (legal: number[], texts = legal.map(String)): Ask => ({ rule: "INYO-STEP-2", legal, texts, sealed: [], sealing: "" });
+const ask = (legal: number[], choices = plainChoices(...legal.map(String))): Ask => ({ rule: "INYO-STEP-2", legal, choices, sealed: [], sealing: "" });
 const reason = (why: string, rest: Partial<HintReason> = {}): HintReason => ({ why, steps: 0, share: 0, worse: 0, of: 9, ...rest });
-const hint = (rest: Partial<Hint>): Hint => ({ turn: 1, strength: 2, rule: "", known: "proof", good: [], best: [], text: "", reason: null, ...rest });
-const lesson = (code: string, rest: Partial<Lesson> = {}): Lesson => ({ type: "lesson", turn: 1, code, steps: 0, share: 0, text: "", undo: false, ...rest });
+const hint = (rest: Partial<Hint>): Hint => ({ turn: 1, strength: 2, rule: "", known: "proof", good: [], best: [], choice: null, reason: null, ...rest });
+const lesson = (code: string, rest: Partial<Lesson> = {}): Lesson => ({ type: "lesson", turn: 1, code, steps: 0, share: 0, choice: null, undo: false, ...rest });
+
+const east: Inyo.Choice = { kind: "grapple", text: ">e", way: "e" };
+const dice = [{ square: "c3", lie: "41" }, { square: "d3", lie: "30" }];
+const flip: Inyo.Choice = { kind: "flip", text: "~c3:41,d3:30", dice };
+const pick: Inyo.Choice = { kind: "pick", text: "-c3", square: "c3" };
+const block: Inoka.Choice = { kind: "card", text: "B2", card: "B2" };
 
 beforeEach(() => {
   settings.set("language", "en");
@@ -38,14 +45,14 @@ describe("hints in words", () => {
     expect(words({ good: [2] })).toBe("One answer is better than all others: it is marked.");
     expect(words({ good: [1, 2] })).toBe("2 of 3 answers are good: they are marked.");
     expect(words({ good: [1, 2, 3] })).toBe("All answers are equally good here.");
-    const best = { strength: 3, good: [2], best: [2], text: ">e", reason: reason("wins", { steps: 2 }) };
+    const best = { strength: 3, good: [2], best: [2], choice: east, reason: reason("wins", { steps: 2 }) };
     expect(words(best)).toBe(">e: it wins in 2 steps.");
     expect(words(best, inyo)).toBe("Tilt east: it wins in 2 steps.");
-    expect(words({ ...best, text: "B2" }, inoka)).toBe("Block II: it wins in 2 steps.");
+    expect(words({ ...best, choice: block }, inoka)).toBe("Block II: it wins in 2 steps.");
   });
 
   it("remind of the rule: in short words of the board, else by the rule itself", async () => {
-    expect(await reminderOf("inyo", ask([1], ["+c3:41"]), { phase: "step" }, inyo)).toMatch(/^Step beside your own die/);
+    expect(await reminderOf("inyo", ask([1], [stepTo("c3", "41")]), { phase: "step" }, inyo)).toMatch(/^Step beside your own die/);
     const text = await reminderOf("inyo", ask([1]), {}, plain);
     expect(text).toMatch(/^The square must be adjacent/);
     expect(text.length).toBeLessThan(160);
@@ -58,7 +65,7 @@ describe("hints in words", () => {
       settings.set("language", language);
       for (const code of codes) {
         for (const steps of [1, 3]) {
-          const words = lessonWords(lesson(code, { steps, share: 12, text: ">e" }), inyo, {});
+          const words = lessonWords(lesson(code, { steps, share: 12, choice: east }), inyo, {});
           expect(words, code).not.toBe("");
           expect(words, code).not.toMatch(/\{|lesson\./);
         }
@@ -70,7 +77,7 @@ describe("hints in words", () => {
 
 describe("marks on boards", () => {
   it("are squares, ways to lie, directions, flips and dice in INYO", () => {
-    const choices = readAsk(ask([1, 2, 3, 4, 5, 6], ["+c3:41", "+c3:30", "+d3:41", ">e", "~c3:41,d3:30", "-c3"]));
+    const choices = readAsk(ask([1, 2, 3, 4, 5, 6], [stepTo("c3", "41"), stepTo("c3", "30"), stepTo("d3", "41"), east, flip, pick]));
     const hinted = hintedIn(choices, [2, 4, 5, 6]);
     expect([...hinted.squares]).toEqual(["c3"]);
     expect([...(hinted.lies.get("c3") ?? [])]).toEqual(["30"]);
@@ -80,7 +87,7 @@ describe("marks on boards", () => {
   });
 
   it("are the cards that most good hands share in Inoka", () => {
-    expect(commonCards(["A1A2A3B1B2", "A1A2T1T2T3", "A1B1T1T2T3"]).sort()).toEqual(["A1", "A2", "B1", "T1", "T2", "T3"]);
+    expect(commonCards([["A1", "A2", "A3", "B1", "B2"], ["A1", "A2", "T1", "T2", "T3"], ["A1", "B1", "T1", "T2", "T3"]]).sort()).toEqual(["A1", "A2", "B1", "T1", "T2", "T3"]);
     expect(commonCards([])).toEqual([]);
   });
 });
@@ -90,7 +97,7 @@ describe("asking", () => {
   let match: Match;
 
   function update(turn: number, seat = 0): Update {
-    const rest = { calls: { codes: [], texts: [] }, waiting: [0], clocks: [], seats: [], seat, offers: [], result: null, said: null };
+    const rest = { calls: { codes: [], choices: [] }, waiting: [0], clocks: [], seats: [], seat, offers: [], result: null, said: null };
     const last = { next_match: "", late: [], minded: [], pledges: [], opened: [], window: null, takeable: false };
     return { type: "update", seq: turn, kind: "play", turn, at: 0, by: { who: "house", seat: null, name: "" }, events: [], view: {}, show: null, ask: ask([1, 2]), ...rest, ...last };
   }

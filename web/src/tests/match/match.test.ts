@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { plainChoices } from "../choices";
 import { api, ApiRefusal } from "../../app/api";
 import { Match } from "../../match/match.svelte";
 import { place, unheard } from "../../match/ordering";
@@ -19,7 +20,7 @@ function update(seq: number, more: Partial<Update> = {}): Update {
     view: { seq },
     show: null,
     ask: null,
-    calls: { codes: [], texts: [] },
+    calls: { codes: [], choices: [] },
     waiting: [],
     clocks: [],
     seats: [],
@@ -135,7 +136,7 @@ describe("Match", () => {
   it("reads up on what happened while the page was closed", async () => {
     match.hear(update(1));
     match.leave();
-    const frame = (turn: number) => ({ turn, at: turn, by: { who: "person" as const, seat: 0, name: "" }, texts: [], events: [{}], view: null, late: [], minded: [], show: null });
+    const frame = (turn: number) => ({ turn, at: turn, by: { who: "person" as const, seat: 0, name: "" }, choices: [], events: [{}], view: null, late: [], minded: [], show: null });
     replay.mockResolvedValue({ shown: null as never, frames: [1, 2, 3].map(frame), notation: "", first: 0, turns: [1, 2, 3] });
     const back = new Match("m");
     back.hear(update(3, { kind: "now" }));
@@ -190,7 +191,7 @@ describe("Match", () => {
   });
 
   it("shows the next one at a shared screen their own view, and takes their answer", () => {
-    const ask = { rule: "R-X-1", legal: [3], texts: ["a"], sealed: [], sealing: "" as const };
+    const ask = { rule: "R-X-1", legal: [3], choices: plainChoices("a"), sealed: [], sealing: "" as const };
     match.hear(update(1, { seat: 0, ask }));
     match.answer([3]);
     match.hear(update(1, { seat: 1, ask, view: { of: 1 } }));
@@ -308,7 +309,7 @@ class Wire {
 }
 
 describe("a line that breaks", () => {
-  const ask = { rule: "R-X-1", legal: [3], texts: ["a"], sealed: [], sealing: "" as const };
+  const ask = { rule: "R-X-1", legal: [3], choices: plainChoices("a"), sealed: [], sealing: "" as const };
   let match: Match;
   beforeEach(() => {
     vi.useFakeTimers();
@@ -361,7 +362,7 @@ describe("a line that breaks", () => {
 });
 
 describe("a sealed table", () => {
-  const ask = (sealing: Waiting["sealing"]) => ({ rule: "R-X-1", legal: [3, 4], texts: ["a", "b"], sealed: [], sealing });
+  const ask = (sealing: Waiting["sealing"]) => ({ rule: "R-X-1", legal: [3, 4], choices: plainChoices("a", "b"), sealed: [], sealing });
   const waiting = (sealing: Waiting["sealing"], hash = ""): Waiting => ({
     type: "waiting",
     turn: 1,

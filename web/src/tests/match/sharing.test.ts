@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { plainChoices } from "../choices";
 import { api } from "../../app/api";
 import type { BoardModule } from "../../boards/board";
 import inoka from "../../boards/inoka";
@@ -47,7 +48,7 @@ function shown(game: string, more: Partial<MatchShown> = {}): MatchShown {
 let seq = 0;
 async function tell({ seat, view, ask }: { seat: number; view: unknown; ask: Ask | null }, more: Partial<Update> = {}): Promise<void> {
   seq += 1;
-  const rest = { calls: { codes: [], texts: [] }, waiting: [seat], clocks: [], offers: [], result: null, said: null, next_match: "", late: [], minded: [], pledges: [], opened: [], window: null, takeable: false };
+  const rest = { calls: { codes: [], choices: [] }, waiting: [seat], clocks: [], offers: [], result: null, said: null, next_match: "", late: [], minded: [], pledges: [], opened: [], window: null, takeable: false };
   table.ears?.hear({ type: "update", seq, kind: "play", turn: seq, at: 0, by: { who: "person", seat: 0, name: "" }, events: [], view, show: null, ask, seats, seat, ...rest, ...more });
   await tick();
 }
@@ -155,7 +156,7 @@ describe("what happened before", () => {
   it("is told to both alike by the address of the replay", async () => {
     const peeked = moments.find(({ view }) => view.grounds.some(({ faceup, card }) => !faceup && card))!;
     const by = { who: "person" as const, seat: 0, name: "Ada" };
-    const frame = (turn: number, texts: string[], events: unknown[]): Frame => ({ turn, at: turn, by, texts, events, view: peeked.view, late: [], minded: [], show: null });
+    const frame = (turn: number, texts: string[], events: unknown[]): Frame => ({ turn, at: turn, by, choices: plainChoices(...texts), events, view: peeked.view, late: [], minded: [], show: null });
     const frames = [frame(0, [], []), frame(1, ["pick:sands.signal-mast"], [{ type: "Peeked", seat: 0, land: "GH4", card: "sands.signal-mast", to: [0] }])];
     const answer = { shown: shown("korash"), frames, notation: "", first: 0, turns: frames.map(({ turn }) => turn) };
     vi.spyOn(api, "replay").mockResolvedValue(answer);
