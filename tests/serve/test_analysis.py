@@ -49,7 +49,7 @@ def review(guest: Guest, **wanted: Any) -> httpx.Response:
 
 
 def texts_of(shown: dict[str, Any]) -> list[str]:
-    """The choices of a question or a moment, in notation."""
+    """Return the choices of a question or a moment in notation."""
     return [choice["text"] for choice in shown["choices"]]
 
 
