@@ -31,7 +31,6 @@ from threefold.games.korash.assist.preview.combat_preview import Boost
 from threefold.games.korash.assist.preview.walks import Walk
 from threefold.games.korash.cards.model import Supply
 from threefold.games.korash.cards.tools.show import Line
-from threefold.games.korash.sight import choice as korash_choice
 from threefold.games.korash.sight import scenery as korash_scenery
 from threefold.games.korash.sight import show as korash_show
 from threefold.games.korash.sight import view as korash_seen
@@ -46,7 +45,7 @@ TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
 HEADER = "// Written by tools/wire_types.py from src/threefold/serve/wire. Do not edit.\n"
 KORASH = (
     *(korash_seen, korash_show, korash_scenery, korash_outlook, korash_options, korash_state),
-    *(korash_choice, korash_events),
+    korash_events,
     *(Line, Supply, Walk, Boost),
 )
 GAMES = {

@@ -1351,6 +1351,12 @@ export interface Show {
   ended: Ending | null;
 }
 
+/** Gives up. */
+export interface Concede {
+  kind: "concede";
+  text: string;
+}
+
 /** How we decide something that the rulebook leaves open. */
 export interface Ruling {
   name: string;
@@ -1512,12 +1518,6 @@ export interface Combat {
   winner: number;
   ended: boolean;
   free: boolean;
-}
-
-/** Gives up. */
-export interface Concede {
-  kind: "concede";
-  text: string;
 }
 
 export interface TurnStarted {

@@ -22,10 +22,9 @@ from threefold.games.korash.judge import judge
 from threefold.games.korash.procedures import window
 from threefold.games.korash.sample_positions import positions
 from threefold.games.korash.sample_setups import quick, random_options, setups
-from threefold.games.korash.sight.choice import choice
 from threefold.games.korash.sight.redeal import redeal
 from threefold.games.korash.sight.scenery import Scenery, scenery
-from threefold.games.korash.sight.show import Show, show
+from threefold.games.korash.sight.show import Show, choice, show
 from threefold.games.korash.state import events
 from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import State

@@ -12,6 +12,7 @@ from typing import Literal
 from msgspec import Struct
 
 from threefold.core.contract import Seat
+from threefold.core.display import Choice
 from threefold.games.korash.changes.ending import standing_of
 from threefold.games.korash.flow.stack import Kind
 from threefold.games.korash.sight.imagine import imagine
@@ -218,3 +219,12 @@ def _ending(seen: View) -> Ending:
     if decided < 0:
         return Ending(rule, "", ())
     return Ending(rule, COUNTS[decided], tuple(abs(mark[decided]) for mark in marks))
+
+
+class Concede(Choice, frozen=True, tag="concede"):
+    """Gives up."""
+
+
+def choice(text: str) -> Choice:
+    """Return a sentence that is written in the notation, as the board gets it."""
+    return Concede(text) if text == "concede" else Choice(text)
