@@ -14,6 +14,8 @@ import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 
 from threefold.analysis import shapes
+from threefold.bots import lessons
+from threefold.bots.advice import Why
 from threefold.core import cards
 from threefold.core.contract import Event, Outcome
 from threefold.core.display import Choice
@@ -58,6 +60,10 @@ TOOLS = {"Bench": (cards, bench)}
 """The data of pages that are not boards."""
 SPOKEN = (from_table, from_client, tables, tournaments, considering, replays)
 """The messages between server and clients, for every game."""
+CODES = {wire.Code: "RefusalCode", Why: "Why", lessons.Code: "LessonCode"}
+"""Sets of codes that the browser has words for, with their names there."""
+FROM_BOTS = {(wire.HintReason, "why"): Why, (wire.Lesson, "code"): lessons.Code}
+"""Fields that messages declare as text, so that `serve.wire` imports no bots."""
 UNSEEN = {
     *(korash_state.State, korash_state.Mod),
     *(inyo_events.Placed, inyo_events.Flipped, inyo_events.Ended),
@@ -88,6 +94,11 @@ def structs_of(module: ModuleType | type[Any]) -> list[type[Any]]:
     return [struct for struct in found if struct.__module__ == module.__name__]
 
 
+def choices(kind: Any) -> str:
+    """Return the values of a Literal as a union of strings."""
+    return " | ".join(f'"{word}"' for word in get_args(kind))
+
+
 def spelled(kind: Any) -> str:
     """Return a type in TypeScript."""
     origin = get_origin(kind)
@@ -96,7 +107,7 @@ def spelled(kind: Any) -> str:
         # What is encoded already is annotated with what it is.
         return spelled(next((note for note in notes if is_record(note)), plain))
     if origin is Literal:
-        return " | ".join(f'"{word}"' for word in get_args(kind))
+        return CODES.get(kind) or choices(kind)
     if origin in (Union, UnionType):
         return " | ".join(spelled(part) for part in get_args(kind) if part is not UnsetType)
     if origin is tuple and len(set(get_args(kind)) - {Ellipsis}) > 1:
@@ -134,7 +145,7 @@ def interface(struct: type[Any]) -> str:
         tag = "string" if struct is Choice else f'"{config.tag}"'
         lines.append(f"  {config.tag_field}: {tag};")
     for name, written, optional in fields_of(struct):
-        lines.append(f"  {written}{'?' if optional else ''}: {spelled(hints[name])};")
+        lines.append(f"  {written}{'?' if optional else ''}: {spelled(FROM_BOTS.get((struct, name), hints[name]))};")
     return "\n".join([*lines, "}"])
 
 
@@ -151,6 +162,7 @@ def text() -> str:
     """Return the text of the whole file."""
     spoken = [struct for module in SPOKEN for struct in structs_of(module)]
     parts = [HEADER, *map(interface, [Choice, *spoken, Outcome, *structs_of(shapes), Puzzle])]
+    parts += [f"export type {name} = {choices(codes)};" for codes, name in CODES.items()]
     for name in ("FromTable", "FromClient"):
         union = " | ".join(struct.__name__ for struct in get_args(getattr(wire, name)))
         parts.append(f"export type {name} = {union};")

@@ -177,7 +177,7 @@ export interface Chat {
 /** A message that changed nothing, and why. */
 export interface Refused {
   type: "refused";
-  code: string;
+  code: RefusalCode;
   rule: string;
   detail: string;
   turn: number;
@@ -193,7 +193,7 @@ export interface Pong {
 export interface Lesson {
   type: "lesson";
   turn: number;
-  code: string;
+  code: LessonCode;
   steps: number;
   share: number;
   choice: Choice | null;
@@ -498,7 +498,7 @@ export interface AskHint {
 
 /** Why an answer is the best. */
 export interface HintReason {
-  why: string;
+  why: Why;
   steps: number;
   share: number;
   worse: number;
@@ -686,6 +686,12 @@ export interface Puzzle {
   steps: number;
   options: Record<string, unknown>;
 }
+
+export type RefusalCode = "adjourned" | "begun" | "busy" | "by_hand" | "changed_elsewhere" | "empty" | "failed" | "illegal" | "malformed" | "no_agent" | "no_bot" | "no_card" | "no_database" | "no_file" | "no_game" | "no_hints" | "no_match" | "no_page" | "no_seat" | "no_team" | "no_tournament" | "not_allowed" | "not_asked" | "not_away" | "not_begun" | "not_here" | "not_yet" | "not_yours" | "notation" | "nothing_to_take_back" | "opening" | "options" | "over" | "record" | "running" | "seal_first" | "stale" | "too_early" | "too_fast" | "too_few" | "too_large" | "too_long" | "too_many" | "too_many_bots" | "tournament" | "unauthorised" | "unsolved" | "unsound" | "warming" | "wishes" | "wrong_opening";
+
+export type Why = "wins" | "draws" | "loses" | "mix" | "weighed" | "forced" | "refuted" | "search";
+
+export type LessonCode = "win_here" | "narrow" | "win_to_draw" | "win_to_loss" | "draw_to_loss" | "missed_win" | "overlooked" | "rare";
 
 export type FromTable = Update | Waiting | Presence | Chat | Team | Wishes | Lesson | Refused | Pong;
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import structlog
@@ -126,8 +126,8 @@ async def known(request: ASGIConnection[Any, Any, Any, Any]) -> Person | None:
 
 
 def encoded(refused: Refusal) -> bytes:
-    """A refusal as it goes over the wire."""
-    return msgspec.json.encode(wire.Refused(refused.code, refused.rule, refused.detail))
+    """Return a refusal as the browser reads it."""
+    return msgspec.json.encode(wire.Refused(cast("wire.Code", refused.code), refused.rule, refused.detail))
 
 
 def decoded(body: bytes) -> wire.FromClient:

@@ -1,4 +1,4 @@
-import { api, ApiRefusal } from "../app/api";
+import { api, asRefusal, type ApiRefusal } from "../app/api";
 import type { Asked, Decided, Explored, Judged, Moment, Point, Reviewed, Source } from "../wire";
 import type { Place } from "./place";
 
@@ -69,7 +69,7 @@ export class Study {
         if (this.#wanted && there) void this.follow(this.#wanted);
       } while (this.info && this.reviewed < this.info.turns && !this.#closed);
     } catch (refused) {
-      this.failed = refused instanceof ApiRefusal ? refused : new ApiRefusal("unknown");
+      this.failed = asRefusal(refused);
     }
   }
 
@@ -92,7 +92,7 @@ export class Study {
       }
       this.appraised = whole;
     } catch (refused) {
-      this.failed = refused instanceof ApiRefusal ? refused : new ApiRefusal("unknown");
+      this.failed = asRefusal(refused);
     } finally {
       this.appraising = null;
     }
@@ -161,7 +161,7 @@ export class Study {
       if (this.at === node) this.explored = found;
       this.failed = null;
     } catch (refused) {
-      if (this.at === node) this.failed = refused instanceof ApiRefusal ? refused : new ApiRefusal("unknown");
+      if (this.at === node) this.failed = asRefusal(refused);
     } finally {
       this.thinking = false;
     }
@@ -217,7 +217,7 @@ export class Study {
       this.grown += 1;
       return kid;
     } catch (refused) {
-      this.failed = refused instanceof ApiRefusal ? refused : new ApiRefusal("unknown");
+      this.failed = asRefusal(refused);
       return undefined;
     }
   }

@@ -1,4 +1,4 @@
-import { refusalKey } from "../app/api";
+import { refusalKey, type ApiRefusal } from "../app/api";
 import type { Advice } from "../boards/board";
 import { t } from "../i18n/index.svelte";
 import type { Decided, Judged, Worth } from "../wire";
@@ -75,7 +75,7 @@ export function turnWords(decided: Decided): string {
 }
 
 /** Why something could not be looked into: in words, then what exactly, as far as anybody would read it. */
-export function refusedWords({ code, detail }: { code: string; detail: string }): string {
+export function refusedWords({ code, detail }: Pick<ApiRefusal, "code" | "detail">): string {
   const short = detail.length > LONGEST_DETAIL ? `${detail.slice(0, LONGEST_DETAIL)} …` : detail;
   return [t(refusalKey(code)), short.charAt(0).toUpperCase() + short.slice(1)].filter(Boolean).join(" ");
 }

@@ -19,6 +19,7 @@ import type {
   NewMatch,
   NewTournament,
   Puzzle,
+  RefusalCode,
   Refused,
   Replay,
   Review,
@@ -27,10 +28,13 @@ import type {
   TournamentShown,
 } from "../wire";
 
-/** A request that changed nothing, by the server's code for it; `offline` if the server was not reached. */
+/** The server's codes, and what the browser finds by itself: no server, a page of errors, a bug of our own. */
+export type Refusal = RefusalCode | "offline" | "broken" | "unknown";
+
+/** A request that changed nothing, and why. */
 export class ApiRefusal extends Error {
   constructor(
-    readonly code: string,
+    readonly code: Refusal,
     readonly rule = "",
     readonly detail = "",
   ) {
@@ -38,15 +42,20 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** The sentence for a refusal's code. A code that we have no words for is still answered politely. */
-export function refusalKey(code: string): Key {
-  const key = `refused.${code}`;
+/** Return the key of a refusal's sentence. A newer server may have codes without a sentence here. */
+export function refusalKey(code: Refusal): Key {
+  const key: Key = `refused.${code}`;
   return known(key) ? key : "refused.unknown";
 }
 
-/** What to say about a request that failed, for whatever reason. */
-export function refusalWords(refused: unknown): string {
-  return t(refusalKey(refused instanceof ApiRefusal ? refused.code : "unknown"));
+/** Return what was thrown as a refusal. */
+export function asRefusal(thrown: unknown): ApiRefusal {
+  return thrown instanceof ApiRefusal ? thrown : new ApiRefusal("unknown");
+}
+
+/** Say why a request failed. */
+export function refusalWords(thrown: unknown): string {
+  return t(refusalKey(asRefusal(thrown).code));
 }
 
 async function call<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {

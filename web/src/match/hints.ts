@@ -39,8 +39,11 @@ export function reasonWords({ why, steps, share, worse, of }: HintReason): strin
       return t("hint.why.mix", { share });
     case "weighed":
       return t("hint.why.weighed", { share });
-    default:
+    case "search":
       return worse > 0 ? t("hint.why.search.safe", { worse }) : t("hint.why.search");
+    default:
+      why satisfies never;
+      return "";
   }
 }
 
@@ -85,6 +88,7 @@ export function lessonWords({ code, steps, share, choice }: Lesson, board: Board
     case "rare":
       return t("lesson.rare", { better, share });
     default:
+      code satisfies never;
       return "";
   }
 }

@@ -6,16 +6,18 @@ import { place } from "./ordering";
 import { Seals } from "./commitReveal";
 import { AnimationQueue } from "./animationQueue.svelte";
 import { TableLine, type Line } from "./socket";
-import type { Ask, ClockShown, Considered, FromClient, FromTable, Hint, Lesson, MatchShown, Refused, Team, Update } from "../wire";
+import type { Ask, ClockShown, Considered, FromClient, FromTable, Hint, Lesson, MatchShown, Team, Update, Waiting } from "../wire";
 
-/** The one store of a match: what the table last said, and what of it still has to be shown. */
+/** Why something that was sent changed nothing. */
+type Refusal = Pick<ApiRefusal, "code" | "rule">;
+
+/** The one store of a match: what the server last said, and what of it still has to be shown. */
 export class Match {
-  shown = $state.raw<MatchShown | null>(null);
   update = $state.raw<Update | null>(null);
   line = $state<Line>("connecting");
   present = $state.raw<number[]>([]);
   watching = $state(0);
-  refused = $state.raw<Refused | null>(null);
+  refused = $state.raw<Refusal | null>(null);
   /** The turn whose answer is on its way. */
   answering = $state(-1);
   /** Whether we want a rematch, and go there once there is one. */
@@ -43,16 +45,20 @@ export class Match {
   #sent: FromClient | null = null;
   #unsure = false;
   /** What the last request that failed was refused with. */
-  #failed: Refused | null = null;
+  #failed: Refusal | null = null;
 
   readonly seals: Seals;
-  readonly #log = new Log();
-  readonly #animations = new AnimationQueue();
+  readonly log = new Log();
+  readonly animations = new AnimationQueue();
   readonly #sinceYouLeft: SinceYouLeft;
   /** The turn that somebody who was away came back to. */
   #back = $state(-1);
 
-  constructor(readonly id: string) {
+  /** `id` is the link by which we came: that of a player, or that of a spectator. */
+  constructor(
+    readonly id: string,
+    readonly shown: MatchShown,
+  ) {
     this.seals = new Seals(id);
     this.#sinceYouLeft = new SinceYouLeft(id);
   }
@@ -60,7 +66,7 @@ export class Match {
   /** What happened while somebody was away; nobody is told of a single thing. */
   get missed(): Entry[] {
     const { seen } = this.#sinceYouLeft;
-    const unread = seen < 0 ? [] : this.played.filter((entry) => entry.turn > seen && entry.turn <= this.#back);
+    const unread = seen < 0 ? [] : this.log.played.filter((entry) => entry.turn > seen && entry.turn <= this.#back);
     return unread.length > 1 ? unread : [];
   }
 
@@ -74,38 +80,12 @@ export class Match {
     this.#back = this.update?.turn ?? -1;
   }
 
-  get view(): unknown {
-    return this.#animations.view;
-  }
-
-  get calm(): unknown {
-    return this.#animations.calm;
-  }
-
-  get events(): unknown[] {
-    return this.#animations.events;
-  }
-
-  get eventsKey(): number {
-    return this.#animations.eventsKey;
-  }
-
-  /** Whether the board has caught up with the table. */
-  get settled(): boolean {
-    return this.#animations.settled;
-  }
-
-  /** The board has shown the events it was given. */
-  animated(): void {
-    this.#animations.animated();
-  }
-
   /** What the page is doing, in a word: for styles, and for whoever waits on it. */
   get doing(): "coming" | "open" | "resting" | "moving" | "over" | "yours" | "sent" | "sealed" | "others" {
     if (!this.update) return "coming";
     if (this.resting) return "resting";
     if (this.update.view === null) return this.update.result ? "over" : "open";
-    if (!this.settled) return "moving";
+    if (!this.animations.settled) return "moving";
     if (this.update.result) return "over";
     if (!this.update.ask) return "others";
     if (this.answering >= 0) return "sent";
@@ -115,28 +95,21 @@ export class Match {
 
   /** Whether nobody can play on here for now. */
   get resting(): boolean {
-    return this.adjourned || this.shown?.status === "adjourned";
-  }
-
-  get played(): Entry[] {
-    return this.#log.played;
-  }
-
-  get log(): Entry[] {
-    return this.#log.all;
+    return this.adjourned || this.shown.status === "adjourned";
   }
 
   /** Begins to listen. */
   open(): void {
     this.#line = new TableLine(this.id, {
       hear: (message) => this.hear(message),
+      refuse: (refused) => this.refuse(refused),
       line: (line) => this.#noteLine(line),
       known: () => this.update?.seq ?? -1,
     });
   }
 
   close(): void {
-    this.#animations.close();
+    this.animations.close();
     this.#line?.close();
   }
 
@@ -170,9 +143,8 @@ export class Match {
   /** A request came to nothing: the page says why, unless the question is answered or gone by now. */
   #fail(refused: unknown, turn: number): void {
     if (!(refused instanceof ApiRefusal)) throw refused;
-    const { code, detail } = refused;
     if (turn !== this.update?.turn || this.answering >= 0) return;
-    this.#failed = this.refused = { type: "refused", code, rule: "", detail, turn };
+    this.#failed = this.refused = refused;
   }
 
   /** Asks for help: first for the rule, then for the good answers, then for the best one; and from the start again. */
@@ -211,8 +183,7 @@ export class Match {
 
   /** Something was tried that the question does not allow: the same words as if the table had refused it. */
   stray(): void {
-    const rule = this.update?.ask?.rule ?? "";
-    this.refused = { type: "refused", code: "illegal", rule, detail: "", turn: this.update?.turn ?? -1 };
+    this.refused = { code: "illegal", rule: this.update?.ask?.rule ?? "" };
   }
 
   /** Whoever goes on has read why not. */
@@ -220,23 +191,13 @@ export class Match {
     if (this.refused?.code === "illegal" || this.refused === this.#failed) this.refused = null;
   }
 
+  /** Take in what the server says: every message comes this way. */
   hear(message: FromTable): void {
     switch (message.type) {
       case "update":
         return this.#take(message);
       case "waiting":
-        if (!this.update || message.turn !== this.update.turn) return;
-        this.answering = -1;
-        this.seals.note(message.turn, message.pledges);
-        this.#tick(message.clocks);
-        this.update = {
-          ...this.update,
-          waiting: message.waiting,
-          pledges: message.pledges,
-          clocks: message.clocks,
-          ask: this.#own(message.turn, this.update.seat, this.update.ask && { ...this.update.ask, sealed: message.sealed, sealing: message.sealing }),
-        };
-        return;
+        return this.#wait(message);
       case "team":
         this.team = message;
         return;
@@ -250,13 +211,31 @@ export class Match {
         this.watching = message.watching;
         return;
       case "refused":
-        this.answering = -1;
-        if (message.code === "adjourned") this.#rest();
-        else this.refused = message;
-        return;
+        return this.refuse(message);
       case "chat":
-        return this.#log.noteSaid(message.lines, this.update);
+        return this.log.noteSaid(message.lines, this.update);
+      case "pong":
+        return;
+      default:
+        message satisfies never;
     }
+  }
+
+  /** Show why what was sent changed nothing. */
+  refuse(refused: Refusal): void {
+    this.answering = -1;
+    if (refused.code === "adjourned") this.#rest();
+    else this.refused = refused;
+  }
+
+  /** Others have answered, so that fewer are waited for. */
+  #wait({ turn, waiting, pledges, clocks, sealed, sealing }: Waiting): void {
+    if (!this.update || turn !== this.update.turn) return;
+    this.answering = -1;
+    this.seals.note(turn, pledges);
+    this.#tick(clocks);
+    const ask = this.update.ask && { ...this.update.ask, sealed, sealing };
+    this.update = { ...this.update, waiting, pledges, clocks, ask: this.#own(turn, this.update.seat, ask) };
   }
 
   #take(update: Update): void {
@@ -276,25 +255,25 @@ export class Match {
       this.lesson = null;
     }
     if (stands === "same") return this.#lookAgain(before, update);
-    this.#log.noteTaken(update);
-    if (before && stands === "next") this.#log.noteSeats(before, update);
-    if (stands === "next") this.#log.note(update, this.#changed(update, before?.turn ?? 0));
+    this.log.noteTaken(update);
+    if (before && stands === "next") this.log.noteSeats(before, update);
+    if (stands === "next") this.log.note(update, this.#changed(update, before?.turn ?? 0));
     else {
       this.#back = update.turn;
-      if (update.view !== null || update.result) void this.#log.read(this.id, this.update);
+      if (update.view !== null || update.result) void this.log.read(this.id, this.update);
     }
-    this.#animations.show({ events: stands === "next" ? update.events : [], view: update.view });
+    this.animations.show({ events: stands === "next" ? update.events : [], view: update.view });
   }
 
   #learn(lesson: Lesson): void {
     if (lesson.turn !== this.update?.turn) return;
     this.lesson = lesson;
-    this.#log.noteLesson(lesson, this.update);
+    this.log.noteLesson(lesson, this.update);
   }
 
   /** There is no board any more; what happened can still be told. */
   #rest(): void {
-    if (!this.adjourned) void this.#log.read(this.id, this.update);
+    if (!this.adjourned) void this.log.read(this.id, this.update);
     this.adjourned = true;
   }
 
@@ -303,7 +282,7 @@ export class Match {
     const taken = before?.ask?.sealed.join() !== update.ask?.sealed.join();
     if (before?.seat === update.seat && !taken) return this.#answerAgain(update.turn);
     this.answering = -1;
-    this.#animations.show({ events: [], view: update.view });
+    this.animations.show({ events: [], view: update.view });
   }
 
   /** What is locked at a sealed table, this browser alone knows; and opens it as soon as all have locked. */
@@ -321,7 +300,7 @@ export class Match {
 
   /** Whose opened choice is not the locked one. Who looks on by another link knows the match by another name. */
   #changed(update: Update, turn: number): number[] | null {
-    if (update.opened.length === 0 || this.shown?.match !== this.id || this.shown.watch === this.id) return null;
+    if (update.opened.length === 0 || this.shown.match !== this.id || this.shown.watch === this.id) return null;
     return this.seals.changed(turn, update.opened);
   }
 

@@ -6,6 +6,8 @@ export type Line = "connecting" | "live" | "polling" | "lost" | "gone";
 /** Who listens to a match. */
 export interface Ears {
   hear(message: FromTable): void;
+  /** A message could not be delivered, or was refused. */
+  refuse(refused: ApiRefusal): void;
   line(state: Line): void;
   /** The number of the last log entry that is known, for polling. */
   known(): number;
@@ -45,7 +47,7 @@ export class TableLine {
   /** Says something to the table, as soon as there is a line. */
   send(message: FromClient): void {
     if (this.#polling) {
-      void api.say(this.#id, message).catch((refused: unknown) => this.#refuse(refused));
+      void api.say(this.#id, message).catch((refused: unknown) => this.#ears.refuse(refused instanceof ApiRefusal ? refused : new ApiRefusal("offline")));
     } else if (this.#socket?.readyState === WebSocket.OPEN) {
       this.#socket.send(JSON.stringify(message));
     } else if (message.type !== "ping" && message.type !== "answer") {
@@ -88,7 +90,7 @@ export class TableLine {
       this.#everOpen = true;
       const message = JSON.parse(String(event.data)) as FromTable;
       if (message.type === "update") this.#ears.line("live");
-      if (message.type !== "pong") this.#ears.hear(message);
+      this.#ears.hear(message);
     };
     socket.onclose = (event) => {
       if (this.#socket !== socket) return;
@@ -144,11 +146,6 @@ export class TableLine {
         await new Promise((done) => setTimeout(done, pause(failed)));
       }
     }
-  }
-
-  #refuse(refused: unknown): void {
-    const { code, rule, detail } = refused instanceof ApiRefusal ? refused : new ApiRefusal("offline");
-    this.#ears.hear({ type: "refused", code, rule, detail, turn: -1 });
   }
 
   /** Back from the background, where timers sleep: ask at once whether the line still stands. */

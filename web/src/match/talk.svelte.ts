@@ -27,7 +27,7 @@ export class Talk {
 
   constructor(
     readonly match: Match,
-    readonly mine: () => readonly number[],
+    readonly mine: readonly number[],
   ) {}
 
   /** What the table tells first was said before we came. */
@@ -52,8 +52,8 @@ export class Talk {
   }
 
   #new(channel: Channel): Line[] {
-    const mine = this.mine();
-    const table = () => this.match.log.flatMap(({ at, said }) => (said ? { at, ...said } : []));
+    const { mine } = this;
+    const table = () => this.match.log.all.flatMap(({ at, said }) => (said ? { at, ...said } : []));
     const team = () => (mine.length > 0 ? (this.match.team?.lines ?? []) : []);
     return (channel === "all" ? table() : team()).filter(({ at, seat }) => at > this.#found[channel] && !(seat !== null && mine.includes(seat)));
   }

@@ -1,40 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { api, ApiRefusal, refusalKey, refusalOf, salt } from "../app/api";
-import { en } from "../i18n/en";
 
 /** Every code that the server refuses with. */
-const CODES = [
-  "stale",
-  "not_asked",
-  "illegal",
-  "options",
-  "no_game",
-  "no_match",
-  "unauthorised",
-  "too_fast",
-  "too_large",
-  "busy",
-  "malformed",
-  "no_seat",
-  "not_begun",
-  "running",
-  "over",
-  "begun",
-  "empty",
-  "no_bot",
-  "not_yours",
-  "nothing_to_take_back",
-  "adjourned",
-];
-
 describe("refusals", () => {
-  it.each(CODES)("%s has words of its own", (code) => {
-    expect(refusalKey(code)).toBe(`refused.${code}`);
-    expect(en[refusalKey(code)]).toMatch(/\.$|\?$/);
-  });
-
   it("answers an unknown code politely", () => {
-    expect(refusalKey("mystery")).toBe("refused.unknown");
+    expect(refusalKey("mystery" as never)).toBe("refused.unknown");
   });
 
   it("keeps the rule that the server cites", () => {

@@ -8,7 +8,7 @@ from msgspec import Raw, Struct
 
 from threefold.core.contract import Seat
 from threefold.core.display import Choice
-from threefold.serve.wire.words import Happened, Millis, OfferKind, Sealing, SeatKind
+from threefold.serve.wire.words import Code, Happened, Millis, OfferKind, Sealing, SeatKind
 
 
 class SeatShown(Struct, frozen=True):
@@ -216,7 +216,7 @@ class Chat(Struct, frozen=True, tag="chat", tag_field="type"):
 class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
     """A message that changed nothing, and why."""
 
-    code: str
+    code: Code
     rule: str = ""
     detail: str = ""
     """For developers; clients show words of their own for the code."""

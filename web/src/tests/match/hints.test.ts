@@ -10,12 +10,13 @@ import { hintWords, lessonWords, reasonWords, reminderOf } from "../../match/hin
 import { addWords } from "../../i18n/index.svelte";
 import { Match } from "../../match/match.svelte";
 import { settings } from "../../app/settings.svelte";
-import type { Ask, Hint, HintReason, Inoka, Inyo, Lesson, Update } from "../../wire";
+import type { Ask, Hint, HintReason, Inoka, Inyo, Lesson, LessonCode, Update, Why } from "../../wire";
+import { shown, update as heard } from "./fixtures";
 
 const ask = (legal: number[], choices = plainChoices(...legal.map(String))): Ask => ({ rule: "INYO-STEP-2", legal, choices, sealed: [], sealing: "" });
-const reason = (why: string, rest: Partial<HintReason> = {}): HintReason => ({ why, steps: 0, share: 0, worse: 0, of: 9, ...rest });
+const reason = (why: Why, rest: Partial<HintReason> = {}): HintReason => ({ why, steps: 0, share: 0, worse: 0, of: 9, ...rest });
 const hint = (rest: Partial<Hint>): Hint => ({ turn: 1, strength: 2, rule: "", known: "proof", good: [], best: [], choice: null, reason: null, ...rest });
-const lesson = (code: string, rest: Partial<Lesson> = {}): Lesson => ({ type: "lesson", turn: 1, code, steps: 0, share: 0, choice: null, undo: false, ...rest });
+const lesson = (code: LessonCode, rest: Partial<Lesson> = {}): Lesson => ({ type: "lesson", turn: 1, code, steps: 0, share: 0, choice: null, undo: false, ...rest });
 
 const east: Inyo.Choice = { kind: "grapple", text: ">e", way: "e" };
 const dice = [{ square: "c3", lie: "41" }, { square: "d3", lie: "30" }];
@@ -60,7 +61,7 @@ describe("hints in words", () => {
   });
 
   it("have words for every lesson, in both languages", () => {
-    const codes = ["win_here", "narrow", "win_to_draw", "win_to_loss", "draw_to_loss", "missed_win", "overlooked", "rare"];
+    const codes = ["win_here", "narrow", "win_to_draw", "win_to_loss", "draw_to_loss", "missed_win", "overlooked", "rare"] as const;
     for (const language of ["en", "de"] as const) {
       settings.set("language", language);
       for (const code of codes) {
@@ -71,7 +72,7 @@ describe("hints in words", () => {
         }
       }
     }
-    expect(lessonWords(lesson("made up"), inyo, {})).toBe("");
+    expect(lessonWords(lesson("made up" as never), inyo, {})).toBe("");
   });
 });
 
@@ -96,17 +97,13 @@ describe("asking", () => {
   const answered = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
   let match: Match;
 
-  function update(turn: number, seat = 0): Update {
-    const rest = { calls: { codes: [], choices: [] }, waiting: [0], clocks: [], seats: [], seat, offers: [], result: null, said: null };
-    const last = { next_match: "", late: [], minded: [], pledges: [], opened: [], window: null, takeable: false };
-    return { type: "update", seq: turn, kind: "play", turn, at: 0, by: { who: "house", seat: null, name: "" }, events: [], view: {}, show: null, ask: ask([1, 2]), ...rest, ...last };
-  }
+  const update = (turn: number, seat = 0): Update => heard(turn, { seat, ask: ask([1, 2]) });
 
   beforeEach(() => {
     // What happened before is asked for too, and is none of this.
     const elsewhere = () => Promise.resolve(Response.json({ type: "refused", code: "running" }, { status: 409 }));
     vi.stubGlobal("fetch", (url: string, init: RequestInit) => (url.endsWith("/hint") ? answered(url, init) : elsewhere()));
-    match = new Match("m");
+    match = new Match("m", shown());
     match.hear(update(1));
   });
   afterEach(() => {
@@ -157,9 +154,9 @@ describe("asking", () => {
     match.hear(lesson("overlooked", { undo: true }));
     match.hear(lesson("overlooked", { undo: true }));
     expect(match.lesson?.undo).toBe(true);
-    expect(match.log.filter((entry) => entry.lesson).length).toBe(1);
+    expect(match.log.all.filter((entry) => entry.lesson).length).toBe(1);
     match.hear(update(2));
     expect(match.lesson).toBeNull();
-    expect(match.log.filter((entry) => entry.lesson).length).toBe(1);
+    expect(match.log.all.filter((entry) => entry.lesson).length).toBe(1);
   });
 });

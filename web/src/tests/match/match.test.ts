@@ -6,37 +6,8 @@ import { place, unheard } from "../../match/ordering";
 import { digest } from "../../match/commitReveal";
 import { pause } from "../../match/socket";
 import type { Update, Waiting } from "../../wire";
+import { shown, update } from "./fixtures";
 
-function update(seq: number, more: Partial<Update> = {}): Update {
-  return {
-    type: "update",
-    window: null,
-    kind: "play",
-    seq,
-    turn: seq,
-    at: seq,
-    by: { who: "person", seat: 0, name: "" },
-    events: [],
-    view: { seq },
-    show: null,
-    ask: null,
-    calls: { codes: [], choices: [] },
-    waiting: [],
-    clocks: [],
-    seats: [],
-    seat: 0,
-    offers: [],
-    result: null,
-    said: null,
-    next_match: "",
-    late: [],
-    minded: [],
-    pledges: [],
-    opened: [],
-    takeable: false,
-    ...more,
-  };
-}
 const moved = (seq: number, more: Partial<Update> = {}) => update(seq, { events: [{ type: "Moved", seq }], ...more });
 
 describe("place", () => {
@@ -85,7 +56,7 @@ describe("Match", () => {
     vi.useFakeTimers();
     replay.mockReset();
     replay.mockResolvedValue({ shown: null as never, frames: [], notation: "", first: 0, turns: [] });
-    match = new Match("m");
+    match = new Match("m", shown());
   });
   afterEach(() => {
     match.close();
@@ -96,14 +67,14 @@ describe("Match", () => {
     match.hear(update(1));
     match.hear(moved(2));
     match.hear(moved(3));
-    expect(match.view).toEqual({ seq: 2 });
-    expect(match.calm).toEqual({ seq: 1 });
-    expect(match.settled).toBe(false);
-    match.animated();
-    expect(match.view).toEqual({ seq: 3 });
-    match.animated();
-    expect(match.settled).toBe(true);
-    expect(match.calm).toEqual({ seq: 3 });
+    expect(match.animations.view).toEqual({ seq: 2 });
+    expect(match.animations.calm).toEqual({ seq: 1 });
+    expect(match.animations.settled).toBe(false);
+    match.animations.animated();
+    expect(match.animations.view).toEqual({ seq: 3 });
+    match.animations.animated();
+    expect(match.animations.settled).toBe(true);
+    expect(match.animations.calm).toEqual({ seq: 3 });
   });
 
   it("tells whose time ran out though nothing came of it, and for whom a bot sits in", () => {
@@ -114,8 +85,8 @@ describe("Match", () => {
     match.hear(update(4, { seats: [seat(false)], kind: "seat" }));
     match.hear(update(5, { seats: [seat(true)], kind: "seat", by: { who: "clock", seat: 1, name: "Bo" } }));
     match.hear(update(6, { seats: [seat(true)] }));
-    expect(match.played.map(({ late, minded }) => [late, minded])).toEqual([[[1], []], [[1], [1]]]);
-    expect(match.log.flatMap((entry) => entry.seat?.how ?? [])).toEqual(["back", "timed"]);
+    expect(match.log.played.map(({ late, minded }) => [late, minded])).toEqual([[[1], []], [[1], [1]]]);
+    expect(match.log.all.flatMap((entry) => entry.seat?.how ?? [])).toEqual(["back", "timed"]);
   });
 
   it("counts what happened while somebody was away, unless it was a single thing", () => {
@@ -138,7 +109,7 @@ describe("Match", () => {
     match.leave();
     const frame = (turn: number) => ({ turn, at: turn, by: { who: "person" as const, seat: 0, name: "" }, choices: [], events: [{}], view: null, late: [], minded: [], show: null });
     replay.mockResolvedValue({ shown: null as never, frames: [1, 2, 3].map(frame), notation: "", first: 0, turns: [1, 2, 3] });
-    const back = new Match("m");
+    const back = new Match("m", shown());
     back.hear(update(3, { kind: "now" }));
     await vi.waitFor(() => expect(back.missed.map(({ turn }) => turn)).toEqual([2, 3]));
     back.hear(moved(4));
@@ -151,14 +122,14 @@ describe("Match", () => {
     match.hear(update(1));
     match.hear(moved(2));
     vi.advanceTimersByTime(10_000);
-    expect(match.settled).toBe(true);
+    expect(match.animations.settled).toBe(true);
   });
 
   it("drops what comes late", () => {
     match.hear(update(4));
     match.hear(moved(3));
     expect(match.update?.seq).toBe(4);
-    expect(match.view).toEqual({ seq: 4 });
+    expect(match.animations.view).toEqual({ seq: 4 });
   });
 
   it("reads the log on arrival and after a gap, and shows the newest view at once", async () => {
@@ -166,8 +137,8 @@ describe("Match", () => {
     await vi.waitFor(() => expect(replay).toHaveBeenCalledTimes(1));
     await vi.advanceTimersByTimeAsync(1);
     match.hear(moved(5));
-    expect(match.view).toEqual({ seq: 5 });
-    expect(match.settled).toBe(true);
+    expect(match.animations.view).toEqual({ seq: 5 });
+    expect(match.animations.settled).toBe(true);
     expect(replay).toHaveBeenCalledTimes(2);
   });
 
@@ -179,7 +150,7 @@ describe("Match", () => {
     match.hear(moved(4));
     match.hear(moved(5));
     give({ shown: null, frames: [1, 2, 3, 4].map(frame), notation: "" });
-    await vi.waitFor(() => expect(match.played.map(({ turn }) => turn)).toEqual([1, 2, 3, 4, 5]));
+    await vi.waitFor(() => expect(match.log.played.map(({ turn }) => turn)).toEqual([1, 2, 3, 4, 5]));
   });
 
   it("keeps chat and events in the order of their times", () => {
@@ -187,7 +158,7 @@ describe("Match", () => {
     match.hear(moved(2));
     match.hear(update(3, { turn: 2, said: { seat: 0, name: "Ada", text: "hi", phrase: "" } }));
     match.hear(moved(4));
-    expect(match.log.map((entry) => entry.at)).toEqual([2, 3, 4]);
+    expect(match.log.all.map((entry) => entry.at)).toEqual([2, 3, 4]);
   });
 
   it("shows the next one at a shared screen their own view, and takes their answer", () => {
@@ -195,7 +166,7 @@ describe("Match", () => {
     match.hear(update(1, { seat: 0, ask }));
     match.answer([3]);
     match.hear(update(1, { seat: 1, ask, view: { of: 1 } }));
-    expect(match.view).toEqual({ of: 1 });
+    expect(match.animations.view).toEqual({ of: 1 });
     expect(match.answering).toBe(-1);
     match.answer([3]);
     match.hear(update(1, { seat: 1, ask: { ...ask, sealed: [3] }, view: { of: 1 } }));
@@ -215,22 +186,22 @@ describe("Match", () => {
 
   it("shows what was said before we came, once", () => {
     const said = (text: string) => ({ seat: 1, name: "Bo", text, phrase: "" });
-    const shownLines = () => match.log.map((entry) => entry.said?.text);
+    const shownLines = () => match.log.all.map((entry) => entry.said?.text);
     match.hear(update(3, { kind: "now" }));
     match.hear({ type: "chat", lines: [said("one"), said("two")] });
     expect(shownLines()).toEqual(["one", "two"]);
     match.hear(update(4, { turn: 3, kind: "chat", said: said("three") }));
     match.hear({ type: "chat", lines: [said("one"), said("two"), said("three")] });
     expect(shownLines()).toEqual(["one", "two", "three"]);
-    expect(new Set(match.log.map(({ key }) => key)).size).toBe(3);
+    expect(new Set(match.log.all.map(({ key }) => key)).size).toBe(3);
   });
 
   it("tells a take-back by what the table calls it", () => {
     match.hear(moved(1));
     match.hear(update(2, { by: { who: "house", seat: null, name: "" } }));
-    expect(match.log.some((entry) => entry.taken)).toBe(false);
+    expect(match.log.all.some((entry) => entry.taken)).toBe(false);
     match.hear(update(3, { kind: "take_back", by: { who: "house", seat: null, name: "" } }));
-    expect(match.log.filter((entry) => entry.taken)).toHaveLength(1);
+    expect(match.log.all.filter((entry) => entry.taken)).toHaveLength(1);
   });
 
   it("rests once the table says so, and shows no invitation", () => {
@@ -315,7 +286,7 @@ describe("a line that breaks", () => {
     vi.useFakeTimers();
     vi.stubGlobal("WebSocket", Wire);
     Wire.all = [];
-    match = new Match("m");
+    match = new Match("m", shown());
     match.open();
   });
   afterEach(() => {
@@ -327,7 +298,7 @@ describe("a line that breaks", () => {
 
   it("says a lost answer again, once, where the turn still stands", () => {
     Wire.all[0]!.open(update(1, { ask, events: [] }));
-    match.animated();
+    match.animations.animated();
     match.answer([3]);
     expect(match.doing).toBe("sent");
     Wire.all[0]!.cut();
@@ -376,8 +347,7 @@ describe("a sealed table", () => {
   const said = (kind: string) => (Wire.all.at(-1)?.sent ?? []).map((text) => JSON.parse(text) as Record<string, unknown>).filter((one) => one.type === kind);
 
   function sit(): void {
-    match = new Match("m");
-    match.shown = { match: "m", watch: "w" } as never;
+    match = new Match("m", shown());
     match.open();
   }
   beforeEach(() => {
@@ -432,7 +402,7 @@ describe("a sealed table", () => {
     Wire.all[0]!.open(update(1, { ask: ask("pledge") }));
     match.hear(waiting("pledge", digest("m", honest)));
     match.hear(moved(2, { opened: [{ ...changed, hash: digest("m", changed) }] }));
-    expect(match.played.at(-1)?.changed).toEqual([1]);
+    expect(match.log.played.at(-1)?.changed).toEqual([1]);
   });
 });
 

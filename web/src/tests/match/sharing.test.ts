@@ -14,6 +14,7 @@ import Replay from "../../routes/replay/Replay.svelte";
 import { settings } from "../../app/settings.svelte";
 import type { Ears } from "../../match/socket";
 import type { Ask, Frame, MatchShown, Update } from "../../wire";
+import { shown as matchShown, update } from "./fixtures";
 
 /** Two at one screen, Ada and Bo: what one of them may know, the other never sees. */
 
@@ -41,15 +42,13 @@ const seats = titles.map((name, seat) => ({ seat, kind: "human" as const, name, 
 const [bo, boAgain, ada, adaAgain] = [5, 6, 11, 12].map((at) => moments[at]!) as [Moment, Moment, Moment, Moment];
 
 function shown(game: string, more: Partial<MatchShown> = {}): MatchShown {
-  const rest = { watch: "w", mine: [0, 1], turn: 1, waiting: [], created: 0, result: null, options: {}, tournament: "", sealed: false, hints: true, masked: true, commitment: "", seed: "" };
-  return { match: "m", game, status: "running", seats, scenery: game === "korash" ? samples.scenery : null, ...rest, ...more };
+  return matchShown({ game, mine: [0, 1], seats, scenery: game === "korash" ? samples.scenery : null, ...more });
 }
 
 let seq = 0;
 async function tell({ seat, view, ask }: { seat: number; view: unknown; ask: Ask | null }, more: Partial<Update> = {}): Promise<void> {
   seq += 1;
-  const rest = { calls: { codes: [], choices: [] }, waiting: [seat], clocks: [], offers: [], result: null, said: null, next_match: "", late: [], minded: [], pledges: [], opened: [], window: null, takeable: false };
-  table.ears?.hear({ type: "update", seq, kind: "play", turn: seq, at: 0, by: { who: "person", seat: 0, name: "" }, events: [], view, show: null, ask, seats, seat, ...rest, ...more });
+  table.ears?.hear(update(seq, { at: 0, waiting: [seat], view, ask, seats, seat, ...more }));
   await tick();
 }
 

@@ -4,17 +4,18 @@ import { Match } from "../../match/match.svelte";
 import { settings } from "../../app/settings.svelte";
 import { lineWords, Talk } from "../../match/talk.svelte";
 import type { FromTable, Team, Update } from "../../wire";
+import { shown, update as heard } from "./fixtures";
 
 const said = (seat: number, text: string) => ({ seat, name: ["Ada", "Bo"][seat] ?? "", text, phrase: "" });
-const update = (seq: number, more: object = {}) => ({ type: "update", kind: "now", seq, turn: 1, at: 100 * seq, seats: [], clocks: [], pledges: [], opened: [], events: [], late: [], minded: [], view: null, result: null, ask: null, said: null, ...more }) as unknown as Update;
+const update = (seq: number, more: Partial<Update> = {}) => heard(seq, { kind: "now", turn: 1, at: 100 * seq, view: null, ...more });
 const chat = (seq: number, seat: number, text: string) => update(seq, { kind: "chat", said: said(seat, text) });
 const team = (...lines: [number, number, string][]) =>
   ({ type: "team", seats: [0, 1], pins: [], asked: [], lines: lines.map(([at, seat, text]) => ({ number: at, at, ...said(seat, text) })) }) as unknown as Team;
 
 /** Ada, who has just come to the table and hears this. */
 function ada(...first: FromTable[]): { talk: Talk; hear: (...messages: FromTable[]) => void } {
-  const match = new Match("m");
-  const talk = new Talk(match, () => [0]);
+  const match = new Match("m", shown());
+  const talk = new Talk(match, [0]);
   const hear = (...messages: FromTable[]) =>
     messages.forEach((message) => {
       match.hear(message);
