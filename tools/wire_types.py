@@ -62,7 +62,7 @@ SPOKEN = (from_table, from_client, tables, tournaments, considering, replays)
 """The messages between server and clients, for every game."""
 CODES = {wire.Code: "RefusalCode", Why: "Why", lessons.Code: "LessonCode"}
 """Sets of codes that the browser has words for, with their names there."""
-FROM_BOTS = {(wire.HintReason, "why"): Why, (wire.Lesson, "code"): lessons.Code}
+FROM_BOTS: dict[tuple[type[Any], str], Any] = {(wire.HintReason, "why"): Why, (wire.Lesson, "code"): lessons.Code}
 """Fields that messages declare as text, so that `serve.wire` imports no bots."""
 UNSEEN = {
     *(korash_state.State, korash_state.Mod),
