@@ -18,9 +18,9 @@ import ensure_browser  # noqa: E402
 
 from e2e.conftest import DESKTOP, PHONE, Server  # noqa: E402
 from e2e.editor import editing  # noqa: E402
-from e2e.inoka import choose, hold, join, lay, lock, seat_of, settled, wait_yours  # noqa: E402
+from e2e.inoka import choose, create_table, hold, join, lock, seat_of, settled, wait_yours  # noqa: E402
 from e2e.korash import STURDY, WATCHFUL, bait, sit, wish  # noqa: E402
-from e2e.korash import lay as korash_table  # noqa: E402
+from e2e.korash import create_table as korash_table  # noqa: E402
 from e2e.table import OVER, TILE, WHOLE, YOURS, answer, share_a_screen, turn  # noqa: E402
 
 TARGET = ROOT / "docs" / "pictures"
@@ -120,7 +120,7 @@ def visitor(browser: Browser, viewport: dict[str, int], scheme: str) -> Page:
 def inoka(browser: Browser, url: str) -> None:
     """Take each scene of Inoka once, in the size and colours that suit it."""
     host, guest = visitor(browser, DESKTOP, "light"), visitor(browser, PHONE, "dark")
-    lay(host, url, "inoka", name="Ada")
+    create_table(host, url, "inoka", name="Ada")
     join(guest, host.url, "Bo")
     for choices in DUEL:
         for page, cards in zip((host, guest), choices, strict=True):
@@ -129,10 +129,10 @@ def inoka(browser: Browser, url: str) -> None:
     for page, name in ((host, "desktop-light"), (guest, "phone-dark")):
         wait_yours(page)
         snap(page, f"inoka-duel-{name}")
-    lay(host, url, "inoka-circle", players=4, bots=3)
+    create_table(host, url, "inoka-circle", players=4, bots=3)
     play_some(host, 4)
     snap(host, "inoka-circle-desktop-light")
-    lay(guest, url, "inoka-royale", players=6, bots=5)
+    create_table(guest, url, "inoka-royale", players=6, bots=5)
     play_some(guest, 3)
     snap(guest, "inoka-royale-phone-dark")
     hold(host, url, players=8, bots=7)

@@ -88,7 +88,7 @@ def _url_when_healthy(process: subprocess.Popen[bytes], said: Path, errors: Path
     return wait_for(url, lambda: f"the server does not start: {errors.read_text()}")
 
 
-def lay(guest: httpx.Client, game: str, *seats: str, **settings: Any) -> httpx.Response:
+def create_match(guest: httpx.Client, game: str, *seats: str, **settings: Any) -> httpx.Response:
     """Request a new match; each seat is `me`, `open` or the name of a bot."""
     wanted = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in seats]
     return guest.post("/api/matches", json={"game": game, "seats": wanted, **settings})
@@ -96,7 +96,7 @@ def lay(guest: httpx.Client, game: str, *seats: str, **settings: Any) -> httpx.R
 
 def table_of(guest: httpx.Client, other: httpx.Client | None = None) -> str:
     """Create a match of pebbles; return its id."""
-    match: str = lay(guest, "pebbles", "me", "open").raise_for_status().json()["match"]
+    match: str = create_match(guest, "pebbles", "me", "open").raise_for_status().json()["match"]
     if other:
         other.post(f"/api/matches/{match}/join", json={}).raise_for_status()
     return match

@@ -23,7 +23,7 @@ def serving(folder: Path) -> Generator[str]:
 
 def bots_play(guest: Guest, rounds: int) -> dict[str, Any]:
     """Let six bots play a match of Korash to its end; return the match as its host sees it."""
-    match = guest.lay("korash", *["random"] * 6, options={"rounds": rounds})["match"]
+    match = guest.create_match("korash", *["random"] * 6, options={"rounds": rounds})["match"]
 
     def shown() -> dict[str, Any]:
         return guest.http.get(f"/api/matches/{match}").raise_for_status().json()

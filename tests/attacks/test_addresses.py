@@ -22,7 +22,7 @@ from serve.clients import Guest
 def test_postgresql_address_serves_two_workers(tmp_path: Path, postgres: str, scheme: str, query: str) -> None:
     address = postgres.replace("postgresql+asyncpg", scheme) + query
     with serving(tmp_path, "serve", "--database", address, "--workers", "2") as server:
-        match = Guest(server.url).lay("inyo", "me", "open")["match"]
+        match = Guest(server.url).create_match("inyo", "me", "open")["match"]
         assert Guest(server.url).join(match).status_code == 200
         assert server.logged("not listening") == []
 

@@ -111,7 +111,7 @@ def obey_permissions() -> None:
 def test_full_disk_is_reported_by_health_and_logged_until_there_is_space_again(tmp_path: Path) -> None:
     with serving(tmp_path / "server", *play(tmp_path / "data")) as server:
         ann, bo = Guest(server.url), Guest(server.url)
-        match = ann.lay("inyo", "me", "open")["match"]
+        match = ann.create_match("inyo", "me", "open")["match"]
         assert server.health() == (200, {"status": "ok"})
         unlimited = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
         # No file may become longer than the write-ahead log is now: the next write finds no space.
@@ -155,7 +155,7 @@ def test_requests_are_refused_after_the_file_is_lost(tmp_path: Path, lost: Calla
     """The server holds the file open and could go on writing to a file that nobody will find again."""
     with serving(tmp_path / "server", *play(tmp_path / "data")) as server:
         ann, bo = Guest(server.url), Guest(server.url)
-        match = ann.lay("inyo", "me", "open")["match"]
+        match = ann.create_match("inyo", "me", "open")["match"]
         lost(tmp_path / "data")
         answers = bo.join(match), ann.http.post("/api/me", json={"name": "Ann"}), ann.http.get(f"/api/matches/{match}")
         assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(503, "no_database")] * 3
@@ -169,7 +169,7 @@ def test_file_damaged_while_the_server_runs_is_reported_by_health(tmp_path: Path
     with serving(tmp_path / "server", *play(tmp_path / "data")) as server:
         ann = Guest(server.url)
         for _ in range(20):
-            ann.lay("inyo", "me", "open")
+            ann.create_match("inyo", "me", "open")
         for file in (tmp_path / "data").glob("threefold.db*"):
             with file.open("r+b") as pages:
                 pages.write(b"\xff" * file.stat().st_size)
@@ -185,7 +185,7 @@ def test_stopped_postgresql_is_not_logged_as_an_error_of_the_server(tmp_path: Pa
         stack.callback(database.close)
         server = stack.enter_context(serving(tmp_path, "serve", "--database", address))
         ann = Guest(server.url)
-        match = ann.lay("inyo", "me", "open")["match"]
+        match = ann.create_match("inyo", "me", "open")["match"]
         database.close()
         wait_for(lambda: server.health()[0] == 503, server.health)
         for answer in (ann.http.post("/api/me", json={"name": "Ann"}), ann.join(match), ann.http.get("/api/me")):

@@ -76,8 +76,8 @@ class Tables:
         ann, bo, cy = Guest(url), Guest(url), Guest(url)
         self.tokens = ann.token, bo.token
         clock = {"bank": BANK, "response": RESPONSE, "reserve": 2 * RESPONSE}
-        self.bank = ann.lay("inyo", "me", "open", clock=clock)["match"]
-        self.window = ann.lay("salon", "me", "open", "open", clock=clock, options={"hands": HANDS})["match"]
+        self.bank = ann.create_match("inyo", "me", "open", clock=clock)["match"]
+        self.window = ann.create_match("salon", "me", "open", "open", clock=clock, options={"hands": HANDS})["match"]
         for guest, match in ((bo, self.bank), (bo, self.window), (cy, self.window)):
             guest.join(match).raise_for_status()
         ann.say(self.window, type="answer", turn=self.turn(ann, self.window), path=LEVY).raise_for_status()

@@ -49,19 +49,19 @@ def finish(place: Place, match: str, *guests: Guest) -> None:
 def test_commitment_is_shown_to_people_with_the_link_before_they_join(place: Place, name: str) -> None:
     ann, stranger = Guest(place.url), Guest(place.url)
     seats = games.find(name).seats[0]
-    laid = ann.lay(name, "me", *["open"] * (seats - 1))
+    laid = ann.create_match(name, "me", *["open"] * (seats - 1))
     for shown in (laid, show(stranger, laid["match"]), show(stranger, laid["watch"])):
         assert shown["status"] == "open"
         assert shown["seed"] == ""
         assert len(bytes.fromhex(shown["commitment"])) == 32
         assert shown["commitment"] == laid["commitment"]
-    other = ann.lay(name, "me", *["open"] * (seats - 1))
+    other = ann.create_match(name, "me", *["open"] * (seats - 1))
     assert other["commitment"] != laid["commitment"], "every table has a seed of its own"
 
 
 def test_seed_fits_the_commitment_and_verify_confirms_it(place: Place, tmp_path: Path) -> None:
     ann, bo, eve = (Guest(place.url) for _ in range(3))
-    match = ann.lay("inyo", "me", "open", options={"first": "rolled", "arena": 5})["match"]
+    match = ann.create_match("inyo", "me", "open", options={"first": "rolled", "arena": 5})["match"]
     noted = show(bo, match)["commitment"]
     bo.join(match, salt="of my own").raise_for_status()
     seen = show(bo, match)
@@ -80,7 +80,7 @@ def test_seed_fits_the_commitment_and_verify_confirms_it(place: Place, tmp_path:
 
 def test_seed_of_a_closed_match_stays_secret_from_others(place: Place) -> None:
     ann, bo = Guest(place.url), Guest(place.url)
-    match = ann.lay("inoka", "me", "open", open_after=False)["match"]
+    match = ann.create_match("inoka", "me", "open", open_after=False)["match"]
     bo.join(match).raise_for_status()
     finish(place, match, ann, bo)
     for guest in (ann, bo, Guest(place.url)):
@@ -90,8 +90,8 @@ def test_seed_of_a_closed_match_stays_secret_from_others(place: Place) -> None:
 
 def test_every_way_to_create_a_table_shows_its_commitment(place: Place) -> None:
     ann, bo = Guest(place.url), Guest(place.url)
-    shared, bots = ann.lay("pebbles", "me", "me"), ann.lay("pebbles", "random", "random")
-    match = ann.lay("pebbles", "me", "open")["match"]
+    shared, bots = ann.create_match("pebbles", "me", "me"), ann.create_match("pebbles", "random", "random")
+    match = ann.create_match("pebbles", "me", "open")["match"]
     bo.join(match).raise_for_status()
     ann.say(match, type="resign").raise_for_status()
     fork = ann.http.post(f"/api/matches/{match}/fork", json={"turn": 0}).raise_for_status().json()
@@ -112,7 +112,7 @@ def test_every_way_to_create_a_table_shows_its_commitment(place: Place) -> None:
 
 def test_no_message_of_a_running_match_contains_its_seed(place: Place) -> None:
     ann, bo = Guest(place.url), Guest(place.url)
-    match = ann.lay("inoka", "me", "open")["match"]
+    match = ann.create_match("inoka", "me", "open")["match"]
     bo.join(match).raise_for_status()
     live = place.house.matches.known(match)
     assert live

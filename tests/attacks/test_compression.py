@@ -11,7 +11,7 @@ import pytest
 from websockets.frames import Opcode
 from websockets.sync.client import connect
 
-from attacks.outside import Place, Wire, frame, lay, serving, taken_until_closed
+from attacks.outside import Place, Wire, create_match, frame, serving, taken_until_closed
 from serve.clients import Socket
 from support.counting_proxy import counting_proxy
 from threefold.serve.guard import COOKIE
@@ -36,7 +36,7 @@ def ann(place: Place) -> httpx.Client:
 @pytest.fixture
 def match(ann: httpx.Client) -> str:
     """Create Ann's match, of a game whose messages are large."""
-    return lay(ann, "korash", "me", "me", "me", "me", "me", "me").raise_for_status().json()["match"]
+    return create_match(ann, "korash", "me", "me", "me", "me", "me", "me").raise_for_status().json()["match"]
 
 
 def seated(place: Place, match: str, guest: httpx.Client) -> Wire:
@@ -148,7 +148,7 @@ def test_clients_that_offer_other_windows_get_every_message(place: Place, ann: h
 
 def test_every_message_of_a_long_match_is_unpacked_unchanged(place: Place, ann: httpx.Client) -> None:
     """A board changes little between two messages, so each message but the first is small."""
-    match = lay(ann, "korash", *["random"] * 6, options={"rounds": 1}).raise_for_status().json()["match"]
+    match = create_match(ann, "korash", *["random"] * 6, options={"rounds": 1}).raise_for_status().json()["match"]
     with counting_proxy(place.url) as road, counting_proxy(place.url) as plain:
         cookie = {"Cookie": f"{COOKIE}={ann.cookies.get(COOKIE)}"}
         address = f"/api/matches/{match}/socket"
@@ -161,5 +161,5 @@ def test_every_message_of_a_long_match_is_unpacked_unchanged(place: Place, ann: 
                 pass
             while second.update()["result"] is None:
                 pass
-            assert set(first.heard[-20:]) & set(second.heard[-20:])
+            assert set(first.received[-20:]) & set(second.received[-20:])
             assert road.received < plain.received / 5

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import httpx
 import pytest
 
-from attacks.outside import Place, lay, serving, table_of, wire
+from attacks.outside import Place, create_match, serving, table_of, wire
 from support.in_thread import served
 from support.waiting import wait_for
 from threefold.serve.app import create_app
@@ -54,9 +54,9 @@ def address() -> str:
 
 
 def test_forty_people_behind_one_address_join_and_play(place: Place, address: str) -> None:
-    with ThreadPoolExecutor(40) as crowd, ExitStack() as stack:
-        people = list(crowd.map(place.guest, [address] * 40))
-        matches = list(crowd.map(table_of, people[:20], people[20:]))
+    with ThreadPoolExecutor(40) as pool, ExitStack() as stack:
+        people = list(pool.map(place.guest, [address] * 40))
+        matches = list(pool.map(table_of, people[:20], people[20:]))
         tables = zip(people, 2 * matches, strict=True)
         wires = [stack.enter_context(wire(place, match, guest, address)) for guest, match in tables]
         assert all(one.accepted() for one in wires)
@@ -222,4 +222,4 @@ def test_thousand_sockets_and_guests_do_not_stop_others_from_being_served(place:
                 continue
             open_ones += bool(said and said["type"] == "update")
         assert open_ones <= 8
-        assert lay(other, "pebbles", "me", "open").status_code == 201
+        assert create_match(other, "pebbles", "me", "open").status_code == 201

@@ -110,9 +110,9 @@ def test_person_who_always_asks_heavy_requests_is_refused(played: Played) -> Non
 def test_list_of_matches_has_no_boards_and_is_right_after_a_restart(tmp_path: Path) -> None:
     with serving(tmp_path) as url:
         ann, bo = Guest(url), Guest(url)
-        match = ann.lay("inyo", "me", "open")["match"]
+        match = ann.create_match("inyo", "me", "open")["match"]
         bo.join(match).raise_for_status()
-        over = ann.lay("inyo", "me", "me")["match"]
+        over = ann.create_match("inyo", "me", "me")["match"]
         ann.say(over, type="resign").raise_for_status()
     with serving(tmp_path) as url:
         ann = Guest(url, ann.token)

@@ -119,7 +119,7 @@ class Attacked:
     def __init__(self, place: Place, name: str, seats: int, **options: Any) -> None:
         self.place, self.game = place, games.find(name)
         self.ann = Guest(place.url)
-        self.match: str = self.ann.lay(name, *["me"] * seats, options=options)["match"]
+        self.match: str = self.ann.create_match(name, *["me"] * seats, options=options)["match"]
 
     @property
     def table(self) -> Table[Any]:
@@ -193,7 +193,7 @@ def test_illegal_paths_are_refused_at_every_entrance_of_the_server(place: Place,
 
 def test_suggestions_to_a_teammate_are_whole_answers_or_refused(place: Place) -> None:
     hosts = [Guest(place.url) for _ in range(4)]
-    match = hosts[0].lay("inoka-team", "me", "open", "open", "open")["match"]
+    match = hosts[0].create_match("inoka-team", "me", "open", "open", "open")["match"]
     for guest in hosts[1:]:
         guest.join(match).raise_for_status()
     game, rng = games.find("inoka-team"), Random(3)
@@ -279,7 +279,7 @@ def test_judge_refuses_garbled_moves(name: str, key: str) -> None:
 
 def test_pledged_illegal_choice_is_not_opened(place: Place) -> None:
     ann, bo = Guest(place.url), Guest(place.url)
-    match = ann.lay("inoka", "me", "open", sealed=True)["match"]
+    match = ann.create_match("inoka", "me", "open", sealed=True)["match"]
     bo.join(match).raise_for_status()
     for guest in (ann, bo):
         guest.say(match, type="answer", turn=0, path=(0,)).raise_for_status()

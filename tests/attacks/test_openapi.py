@@ -46,7 +46,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def ask_everything(folder: Path, server: Server, *more: str, examples: int = EXAMPLES) -> None:
     """Let schemathesis send requests that the document allows, and some that it does not."""
     ann = Guest(server.url)
-    match = ann.lay("inyo", "me", "random")["match"]
+    match = ann.create_match("inyo", "me", "random")["match"]
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
     cup = ann.http.post("/api/tournaments", json={"game": "inoka-achkai", "seats": seats})
     config = folder / "schemathesis.toml"

@@ -14,7 +14,7 @@ import pytest
 from websockets.frames import Opcode
 
 import threefold
-from attacks.outside import Place, frame, lay, serving, table_of, wire
+from attacks.outside import Place, create_match, frame, serving, table_of, wire
 
 PACKAGE = Path(threefold.__file__ or "").parent
 LIMITS = "guests=10000,messages=10000,strangers=10000,chat=10000,sockets=100"
@@ -153,7 +153,7 @@ def test_salts_games_bots_and_phrases_have_exact_patterns(ann: httpx.Client, mat
 @pytest.mark.parametrize("seat", [-1, -2, 2, 99, 10**9, 10**30, -(10**30)])
 def test_replay_of_an_unknown_seat_is_refused(place: Place, seat: int) -> None:
     alone = place.guest()
-    match = lay(alone, "pebbles", "me", "me").json()["match"]
+    match = create_match(alone, "pebbles", "me", "me").json()["match"]
     answer = alone.get(f"/api/matches/{match}/replay", params={"seat": seat})
     assert (answer.status_code, answer.json().get("code", "")) in ((409, "no_seat"), (400, ""))
     assert alone.get(f"/api/matches/{match}/replay", params={"seat": 1}).status_code == 200
@@ -197,11 +197,11 @@ def test_deeply_nested_body_is_refused(place: Place, ann: httpx.Client, match: s
 
 def test_refusal_of_cards_names_files_but_not_the_servers_folders(place: Place, ann: httpx.Client) -> None:
     for cards in (["starter-sands", "copied-sands"], ["copied-sands", "copied-sands"], ["nothing"], ["../x"], ["/etc"]):
-        answer = lay(ann, "korash", "me", "me", options={"cards": cards})
+        answer = create_match(ann, "korash", "me", "me", options={"cards": cards})
         assert answer.status_code == 409, cards
         for part in ("private-folder", str(place.folder), str(PACKAGE), "starter_sands/"):
             assert part not in answer.text, cards
-    assert ".toml" in lay(ann, "korash", "me", "me", options={"cards": ["starter-sands", "copied-sands"]}).text
+    assert ".toml" in create_match(ann, "korash", "me", "me", options={"cards": ["starter-sands", "copied-sands"]}).text
 
 
 def test_cards_deleted_while_the_server_runs_harm_nobody(tmp_path: Path, examples_are_installed: None) -> None:
@@ -212,7 +212,7 @@ def test_cards_deleted_while_the_server_runs_harm_nobody(tmp_path: Path, example
         assert guest.get("/api/games").status_code == 200
         shutil.rmtree(cards)
         assert guest.get("/api/games").status_code == 200
-        assert lay(guest, "korash", "me", "me").status_code == 201
+        assert create_match(guest, "korash", "me", "me").status_code == 201
 
 
 def test_requests_of_this_module_cause_no_server_error(place: Place) -> None:

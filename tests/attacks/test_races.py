@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 from contract.examples.salon import LET_IT, LEVY
-from serve.house import OPEN, Clock, House, an_answer, entry, house, refused, seated
+from serve.server_process import OPEN, Clock, Process, an_answer, entry, refused, seated, server_process
 from support.waiting import let_others_work, until
 from threefold.core.contract import Answer, Decision
 from threefold.serve import archives, looking, match_routes, matches, wire
@@ -28,13 +28,13 @@ NONCE = "0123456789abcdef"
 
 
 @pytest_asyncio.fixture
-async def home(tmp_path: Path) -> AsyncGenerator[House]:
+async def home(tmp_path: Path) -> AsyncGenerator[Process]:
     """Start a server with a clock that the test controls."""
-    async with house(f"sqlite:///{tmp_path / 'threefold.db'}", Clock()) as home:
+    async with server_process(f"sqlite:///{tmp_path / 'threefold.db'}", Clock()) as home:
         yield home
 
 
-async def friends(home: House, count: int = 2) -> list[Person]:
+async def friends(home: Process, count: int = 2) -> list[Person]:
     """Create some guests."""
     return [await home.guest(name) for name in ("Ann", "Bo", "Cy")[:count]]
 
@@ -66,7 +66,7 @@ async def test_bot_that_thinks_does_not_answer_for_a_person_who_has_come_back(tm
         await thought.wait()
         return (decision.legal[0],)
 
-    async with house(f"sqlite:///{tmp_path / 'threefold.db'}", Clock(), slowly) as home:
+    async with server_process(f"sqlite:///{tmp_path / 'threefold.db'}", Clock(), slowly) as home:
         ann, bo = await friends(home)
         match, live = await seated(home, (ann, bo), "pebbles")
         await home.act(ann, match, wire.MindSeat(0, "random"))
@@ -79,7 +79,7 @@ async def test_bot_that_thinks_does_not_answer_for_a_person_who_has_come_back(tm
         assert live.turn == 1
 
 
-async def test_answer_for_a_seat_given_up_meanwhile_is_refused(home: House) -> None:
+async def test_answer_for_a_seat_given_up_meanwhile_is_refused(home: Process) -> None:
     ann, bo = await friends(home)
     match, live = await seated(home, (ann, bo), "inoka")
     answer = home.act(ann, match, wire.Answer(live.turn, an_answer(live, 0)))
@@ -89,7 +89,7 @@ async def test_answer_for_a_seat_given_up_meanwhile_is_refused(home: House) -> N
     await home.bots_rest()
 
 
-async def test_person_who_comes_back_in_the_same_instant_keeps_the_seat(home: House) -> None:
+async def test_person_who_comes_back_in_the_same_instant_keeps_the_seat(home: Process) -> None:
     ann, bo = await friends(home)
     match, live = await seated(home, (ann, bo), "inoka")
     home.clock.passes(AWAY_MILLIS)
@@ -103,7 +103,7 @@ async def test_person_who_comes_back_in_the_same_instant_keeps_the_seat(home: Ho
 # The clock
 
 
-async def test_answer_that_waits_when_the_clock_runs_out_is_kept(home: House) -> None:
+async def test_answer_that_waits_when_the_clock_runs_out_is_kept(home: Process) -> None:
     ann, bo = await friends(home)
     match, live = await seated(home, (ann, bo), "inoka", clock=wire.Time(MINUTE))
     default = live.game.default(live.table.state, 1) if live.table else None
@@ -120,7 +120,7 @@ async def test_answer_that_waits_when_the_clock_runs_out_is_kept(home: House) ->
     assert entry(live, turn).answers[1] == wanted
 
 
-async def test_act_that_waits_when_its_response_time_runs_out_is_kept(home: House) -> None:
+async def test_act_that_waits_when_its_response_time_runs_out_is_kept(home: Process) -> None:
     people = await friends(home, 3)
     clock = wire.Time(MINUTE, response=20_000, reserve=180_000)
     match, live = await seated(home, people, "salon", clock=clock, options={"hands": ((0, 2),) * 3})
@@ -145,7 +145,7 @@ async def test_act_that_waits_when_its_response_time_runs_out_is_kept(home: Hous
 # Sealed tables
 
 
-async def test_early_plain_answer_to_a_sealed_question_is_refused(home: House) -> None:
+async def test_early_plain_answer_to_a_sealed_question_is_refused(home: Process) -> None:
     ann, bo = await friends(home)
     match, live = await seated(home, (ann, bo), "inoka", sealed=True)
     await home.answer(ann, match, 0)
@@ -158,7 +158,7 @@ async def test_early_plain_answer_to_a_sealed_question_is_refused(home: House) -
     assert code(early) == "seal_first"
 
 
-async def test_seat_is_not_handed_over_if_its_person_pledges_first(home: House) -> None:
+async def test_seat_is_not_handed_over_if_its_person_pledges_first(home: Process) -> None:
     ann, bo = await friends(home)
     match, live = await seated(home, (ann, bo), "inoka", sealed=True)
     for person in (ann, bo):
@@ -178,7 +178,7 @@ async def test_seat_is_not_handed_over_if_its_person_pledges_first(home: House) 
 # What fails half-way
 
 
-async def test_unlocking_that_cannot_be_stored_changes_nothing(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_unlocking_that_cannot_be_stored_changes_nothing(home: Process, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, bo = await friends(home)
     match, live = await seated(home, (ann, bo), "inoka")
     await home.act(ann, match, wire.Answer(live.turn, an_answer(live, 0)))
@@ -199,7 +199,7 @@ async def test_unlocking_that_cannot_be_stored_changes_nothing(home: House, monk
 
 @pytest.mark.parametrize("what", ["pledge", "reset"])
 async def test_message_queued_behind_a_failed_change_sees_the_stored_match(
-    home: House, monkeypatch: pytest.MonkeyPatch, what: str
+    home: Process, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     ann, bo = await friends(home)
     match, live = await seated(home, (ann, bo), "inoka", sealed=what == "pledge")
@@ -233,7 +233,7 @@ async def test_message_queued_behind_a_failed_change_sees_the_stored_match(
 
 
 async def test_match_that_is_being_changed_is_not_loaded_a_second_time(
-    home: House, monkeypatch: pytest.MonkeyPatch
+    home: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bo = await friends(home)
     match, live = await seated(home, (ann, bo), "inoka")
@@ -241,7 +241,7 @@ async def test_match_that_is_being_changed_is_not_loaded_a_second_time(
     async with live.lock:
         locked = asyncio.create_task(home.act(ann, match, wire.Answer(live.turn, an_answer(live, 0))))
         for _ in range(8):
-            await home.lay(bo, "pebbles", OPEN, OPEN)
+            await home.create_match(bo, "pebbles", OPEN, OPEN)
         assert len(home.matches.lives) < 8, "others had to go"
         again = await home.matches.get(match)
     await locked
@@ -250,7 +250,7 @@ async def test_match_that_is_being_changed_is_not_loaded_a_second_time(
     assert again.turn == 1
 
 
-async def test_poll_returns_nothing_that_is_not_stored(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_poll_returns_nothing_that_is_not_stored(home: Process, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, bo = await friends(home)
     match, _ = await seated(home, (ann, bo), "pebbles")
 
@@ -270,7 +270,7 @@ async def test_poll_returns_nothing_that_is_not_stored(home: House, monkeypatch:
 # Rematches
 
 
-async def test_rematch_is_created_for_the_people_who_agreed(home: House) -> None:
+async def test_rematch_is_created_for_the_people_who_agreed(home: Process) -> None:
     ann, bo = await friends(home)
     match, live = await seated(home, (ann, bo), "pebbles")
     await home.act(ann, match, wire.Resign())
@@ -289,7 +289,7 @@ async def test_rematch_is_created_for_the_people_who_agreed(home: House) -> None
 
 async def test_person_active_in_another_process_is_not_away(postgres: str) -> None:
     clock = Clock()
-    async with house(postgres, clock) as one, house(postgres, clock) as two:
+    async with server_process(postgres, clock) as one, server_process(postgres, clock) as two:
         ann, bo = await friends(one)
         match, _ = await seated(one, (ann, bo), "inoka")
         clock.passes(10 * AWAY_MILLIS)
@@ -304,7 +304,7 @@ async def test_person_active_in_another_process_is_not_away(postgres: str) -> No
 # What goes on by itself
 
 
-async def test_archivist_continues_when_the_database_is_back(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_archivist_continues_when_the_database_is_back(home: Process, monkeypatch: pytest.MonkeyPatch) -> None:
     looks = 0
 
     async def look() -> int:

@@ -147,7 +147,7 @@ def test_finished_match_of_a_tournament_is_open_to_everybody(place: Place) -> No
 
 def test_casual_match_against_oneself_keeps_its_record_and_forks(place: Place) -> None:
     ann = Guest(place.url)
-    match = ann.lay("inyo", "me", "me")["match"]
+    match = ann.create_match("inyo", "me", "me")["match"]
     shown = next(message for message in ann.poll(match) if message["type"] == "update")
     ann.say(match, type="answer", turn=shown["turn"], path=[shown["ask"]["legal"][0]]).raise_for_status()
     assert ann.http.get(f"/api/matches/{match}/record").status_code == 200

@@ -11,7 +11,7 @@ import pytest_asyncio
 
 from attacks.in_thread import serving
 from serve.clients import Guest
-from serve.house import BOT, ME, OPEN, Clock, House, an_answer, house, refused, seated
+from serve.server_process import BOT, ME, OPEN, Clock, Process, an_answer, refused, seated, server_process
 from support.waiting import let_others_work
 from threefold.serve import looking, making, queries, wire
 from threefold.serve.live import Live
@@ -26,18 +26,18 @@ NONCE = "0123456789abcdef"
 
 
 @pytest_asyncio.fixture
-async def home(tmp_path: Path) -> AsyncGenerator[House]:
+async def home(tmp_path: Path) -> AsyncGenerator[Process]:
     """Start a server with a clock that the test controls."""
-    async with house(f"sqlite:///{tmp_path / 'threefold.db'}", Clock()) as home:
+    async with server_process(f"sqlite:///{tmp_path / 'threefold.db'}", Clock()) as home:
         yield home
 
 
-async def friends(home: House, count: int = 2) -> list[Person]:
+async def friends(home: Process, count: int = 2) -> list[Person]:
     """Create some guests."""
     return [await home.guest(name) for name in ("Ann", "Bo", "Cy", "Di")[:count]]
 
 
-async def leave(home: House, live: Live, person: Person) -> None:
+async def leave(home: Process, live: Live, person: Person) -> None:
     """Close all connections of a person to a match."""
     for watcher in list(home.matches.watchers.of.get(live.row.id, ())):
         if watcher.person == person.id:
@@ -47,7 +47,7 @@ async def leave(home: House, live: Live, person: Person) -> None:
 # Handing over a seat
 
 
-async def test_seat_may_be_handed_over_only_after_a_minute_of_absence(home: House) -> None:
+async def test_seat_may_be_handed_over_only_after_a_minute_of_absence(home: Process) -> None:
     ann, bo = await friends(home)
     match, live = await seated(home, (ann, bo), "inoka")
     home.clock.passes(10 * AWAY_MILLIS)
@@ -70,9 +70,9 @@ async def test_seat_may_be_handed_over_only_after_a_minute_of_absence(home: Hous
     assert live.seats[1].kind == "human"
 
 
-async def test_watcher_who_takes_a_seat_counts_as_present(home: House) -> None:
+async def test_watcher_who_takes_a_seat_counts_as_present(home: Process) -> None:
     ann, bo = await friends(home)
-    match = await home.lay(ann, "inoka", ME, OPEN)
+    match = await home.create_match(ann, "inoka", ME, OPEN)
     await home.watch(bo, match)
     await home.join(bo, match)
     live = await home.matches.get(match)
@@ -82,7 +82,7 @@ async def test_watcher_who_takes_a_seat_counts_as_present(home: House) -> None:
     assert await refused(home.act(ann, match, MINDED)) == "not_away"
 
 
-async def test_person_who_sends_messages_without_a_socket_is_not_away(home: House) -> None:
+async def test_person_who_sends_messages_without_a_socket_is_not_away(home: Process) -> None:
     ann, bo = await friends(home)
     match, _ = await seated(home, (ann, bo), "inoka")
     home.clock.passes(10 * AWAY_MILLIS)
@@ -92,17 +92,17 @@ async def test_person_who_sends_messages_without_a_socket_is_not_away(home: Hous
 
 async def test_nobody_counts_as_away_in_the_minute_after_a_restart(tmp_path: Path) -> None:
     url, clock = f"sqlite:///{tmp_path / 'restarted.db'}", Clock()
-    async with house(url, clock) as home:
+    async with server_process(url, clock) as home:
         ann, bo = await friends(home)
         match, _ = await seated(home, (ann, bo), "inoka")
     clock.passes(10 * AWAY_MILLIS)
-    async with house(url, clock) as home:
+    async with server_process(url, clock) as home:
         assert await refused(home.act(ann, match, MINDED)) == "not_away"
         clock.passes(AWAY_MILLIS)
         await home.act(ann, match, MINDED)
 
 
-async def test_seat_of_another_person_cannot_be_handed_over_in_a_tournament(home: House) -> None:
+async def test_seat_of_another_person_cannot_be_handed_over_in_a_tournament(home: Process) -> None:
     ann, bo = await friends(home)
     held = await home.tournaments.create(ann, wire.NewTournament("inoka-achkai", (ME, OPEN)))
     held = await home.tournaments.join(bo, held.row.id, wire.Join())
@@ -115,7 +115,7 @@ async def test_seat_of_another_person_cannot_be_handed_over_in_a_tournament(home
     assert live.seats[mine].kind == "bot", "one's own seat may always be given up"
 
 
-async def test_seat_whose_sealed_choice_must_be_opened_is_not_handed_over(home: House) -> None:
+async def test_seat_whose_sealed_choice_must_be_opened_is_not_handed_over(home: Process) -> None:
     ann, bo = await friends(home)
     match, live = await seated(home, (ann, bo), "inoka", sealed=True)
     for person in (ann, bo):
@@ -138,7 +138,7 @@ async def test_seat_whose_sealed_choice_must_be_opened_is_not_handed_over(home: 
 
 
 @pytest.mark.parametrize("by", ["a friend", "the clock"])
-async def test_take_back_needs_the_consent_of_a_person_replaced_by_a_bot(home: House, by: str) -> None:
+async def test_take_back_needs_the_consent_of_a_person_replaced_by_a_bot(home: Process, by: str) -> None:
     ann, bo = await friends(home)
     clock = wire.Time(bank=60_000, then="bot") if by == "the clock" else None
     match, live = await seated(home, (ann, bo), "inyo", clock=clock)
@@ -161,7 +161,7 @@ async def test_take_back_needs_the_consent_of_a_person_replaced_by_a_bot(home: H
     assert live.turn > turn, "they agree, though a bot sits for them"
 
 
-async def test_take_back_does_not_need_a_person_who_gave_up_the_seat(home: House) -> None:
+async def test_take_back_does_not_need_a_person_who_gave_up_the_seat(home: Process) -> None:
     ann, bo, cy = await friends(home, 3)
     match, live = await seated(home, (ann, bo, cy), "korash", options={"first": 1})
     await home.act(cy, match, wire.Resign())
@@ -175,10 +175,10 @@ async def test_take_back_does_not_need_a_person_who_gave_up_the_seat(home: House
 # Beginning
 
 
-async def test_match_does_not_begin_if_a_seat_has_become_free_meanwhile(home: House) -> None:
+async def test_match_does_not_begin_if_a_seat_has_become_free_meanwhile(home: Process) -> None:
     """No message frees a seat today, but the server must not rely on that."""
     ann, bo = await friends(home)
-    match = await home.lay(ann, "inoka", ME, OPEN)
+    match = await home.create_match(ann, "inoka", ME, OPEN)
     await home.matches.store.run(
         lambda connection: queries.execute(connection, [queries.set_seat(match, Sits(1, "human", bo.id, "", "Bo"))])
     )
@@ -208,7 +208,7 @@ def test_simultaneous_joins_begin_one_match_with_all_seats_taken(tmp_path: Path)
     with serving(tmp_path) as place:
         guests = [Guest(place.url) for _ in range(8)]
         for _ in range(5):
-            match = guests[0].lay("inoka-circle", "me", "open", "open", "open")["match"]
+            match = guests[0].create_match("inoka-circle", "me", "open", "open", "open")["match"]
             with ThreadPoolExecutor(8) as pool:
                 joined = [answered.status_code for answered in pool.map(Guest.join, guests[1:], [match] * 7)]
             assert sorted(joined) == [200] * 3 + [409] * 4
@@ -220,7 +220,7 @@ def test_simultaneous_joins_begin_one_match_with_all_seats_taken(tmp_path: Path)
 def test_seat_of_a_person_who_has_just_joined_over_http_cannot_be_handed_over(tmp_path: Path) -> None:
     with serving(tmp_path) as place:
         ann, bo = Guest(place.url), Guest(place.url)
-        match = ann.lay("inoka", "me", "open")["match"]
+        match = ann.create_match("inoka", "me", "open")["match"]
         bo.join(match).raise_for_status()
         before = place.everything()
         answered = ann.say(match, type="mind", seat=1, bot="random")
@@ -228,9 +228,9 @@ def test_seat_of_a_person_who_has_just_joined_over_http_cannot_be_handed_over(tm
         assert place.everything() == before
 
 
-async def test_bots_never_take_an_open_seat(home: House) -> None:
+async def test_bots_never_take_an_open_seat(home: Process) -> None:
     (ann,) = await friends(home, 1)
-    match = await home.lay(ann, "inoka-circle", ME, BOT, OPEN)
+    match = await home.create_match(ann, "inoka-circle", ME, BOT, OPEN)
     home.clock.passes(10 * AWAY_MILLIS)
     assert await refused(home.act(ann, match, wire.MindSeat(2, "random"))) == "no_seat"
     assert (await home.matches.get(match)).status == "open"

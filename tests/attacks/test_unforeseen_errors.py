@@ -32,7 +32,7 @@ def test_error_while_a_person_connects_is_logged_and_leaves_no_watcher(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = Guest(place.url)
-    match = ann.lay("inyo", "me", "open")["match"]
+    match = ann.create_match("inyo", "me", "open")["match"]
     watchers = place.house.matches.watchers
     with capture_logs() as logged:
         with monkeypatch.context() as patch:
@@ -59,7 +59,7 @@ def test_failing_bot_and_deadline_are_logged_with_their_question(place: Place, m
     ann = Guest(place.url)
     monkeypatch.setattr(place.house.duty, "think", broken)
     with capture_logs() as logged:
-        match = ann.lay("pebbles", "me", "random")["match"]
+        match = ann.create_match("pebbles", "me", "random")["match"]
         ann.say(match, type="answer", turn=0, path=[0]).raise_for_status()
         (line, *_) = wait_for(lambda: [one for one in logged if one["event"] == "bot failed"])
     assert (line["match"], line["game"], line["seat"], line["turn"]) == (match, "pebbles", 1, 1)
@@ -72,7 +72,7 @@ def endless(*_: Any, **__: Any) -> Any:
 
 def test_endless_recursion_is_reported_as_a_server_error(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = Guest(place.url)
-    match = ann.lay("inyo", "me", "open")["match"]
+    match = ann.create_match("inyo", "me", "open")["match"]
     with capture_logs() as logged:
         with monkeypatch.context() as patch:
             patch.setattr(looking, "shown", endless)

@@ -11,7 +11,7 @@ from functools import partial
 import httpx
 import pytest
 
-from attacks.outside import Place, lay, serving, table_of
+from attacks.outside import Place, create_match, serving, table_of
 from support.waiting import PATIENCE, let_pass, wait_for
 
 LIMITS = "guests=1000,work_seconds=3,bot_tables=2"
@@ -38,15 +38,15 @@ def code(answer: httpx.Response) -> str:
 
 def test_question_that_takes_too_long_is_ended_and_the_next_is_answered(place: Place) -> None:
     ann = place.guest()
-    refused = explore(ann, "tortoise")
+    refused = explore(ann, "endless")
     assert (refused.status_code, code(refused)) == (503, "too_long")
     assert explore(ann, "pebbles").status_code == 200
 
 
 def test_questions_of_one_guest_do_not_delay_others(place: Place) -> None:
     ann, bo = place.guest(), place.guest()
-    with ThreadPoolExecutor(12) as crowd:
-        slow = [crowd.submit(explore, ann, "tortoise", turn) for turn in range(1, 4)]
+    with ThreadPoolExecutor(12) as pool:
+        slow = [pool.submit(explore, ann, "endless", turn) for turn in range(1, 4)]
         let_pass(0.5)
         assert explore(bo, "pebbles").status_code == 200
         assert [one.done() for one in slow].count(False) >= 1, "Bo's turn came before the last of Ann's"
@@ -58,8 +58,8 @@ def test_puzzles_and_probes_never_wait_for_analyses(
 ) -> None:
     folder = tmp_path_factory.mktemp("probes")
     # When the server is killed, the running analyses end with it.
-    with ThreadPoolExecutor(12) as crowd, serving(folder, "work_seconds=600") as place:
-        slow = [crowd.submit(explore, place.guest(), "tortoise", 10) for _ in range(2)]
+    with ThreadPoolExecutor(12) as pool, serving(folder, "work_seconds=600") as place:
+        slow = [pool.submit(explore, place.guest(), "endless", 10) for _ in range(2)]
         let_pass(0.5)
         probed = place.client("192.0.2.1").get("/api/probe/pebbles", params={"position": "x"}, timeout=PATIENCE)
         assert code(probed) == "unsolved"
@@ -69,8 +69,8 @@ def test_puzzles_and_probes_never_wait_for_analyses(
 @pytest.mark.long
 def test_guest_with_too_many_waiting_questions_is_refused_at_once(place: Place) -> None:
     ann = place.guest()
-    with ThreadPoolExecutor(12) as crowd:
-        slow = [crowd.submit(explore, ann, "tortoise", 20 + turn) for turn in range(8)]
+    with ThreadPoolExecutor(12) as pool:
+        slow = [pool.submit(explore, ann, "endless", 20 + turn) for turn in range(8)]
         codes = [code(one.result()) for one in slow]
     assert codes.count("busy") >= 3
     assert set(codes) == {"busy", "too_long"}
@@ -78,11 +78,11 @@ def test_guest_with_too_many_waiting_questions_is_refused_at_once(place: Place) 
 
 def test_hint_that_takes_too_long_is_ended_and_bots_answer_meanwhile(place: Place) -> None:
     ann, bo = place.guest(), place.guest()
-    slow = str(lay(ann, "tortoise", "me", "me").raise_for_status().json()["match"])
-    quick = str(lay(bo, "pebbles", "me", "random").raise_for_status().json()["match"])
-    with ThreadPoolExecutor(1) as crowd:
+    slow = str(create_match(ann, "endless", "me", "me").raise_for_status().json()["match"])
+    quick = str(create_match(bo, "pebbles", "me", "random").raise_for_status().json()["match"])
+    with ThreadPoolExecutor(1) as pool:
         hint = {"turn": 0, "strength": 3}
-        asked = crowd.submit(ann.post, f"/api/matches/{slow}/hint", json=hint, timeout=PATIENCE)
+        asked = pool.submit(ann.post, f"/api/matches/{slow}/hint", json=hint, timeout=PATIENCE)
         answer = {"type": "answer", "turn": 0, "path": [0]}
         bo.post(f"/api/matches/{quick}/say", json=answer).raise_for_status()
         assert code(asked.result()) == "too_long"
@@ -94,7 +94,7 @@ def test_hint_that_takes_too_long_is_ended_and_bots_answer_meanwhile(place: Plac
 def test_lessons_of_a_guest_with_too_many_are_left_out_without_an_error(place: Place) -> None:
     ann = place.guest()
     before = place.errors()
-    tables = [str(lay(ann, "tortoise", "me", "teacher").raise_for_status().json()["match"]) for _ in range(8)]
+    tables = [str(create_match(ann, "endless", "me", "teacher").raise_for_status().json()["match"]) for _ in range(8)]
     # When the lessons of these tables have been given or left out, the next question is answered.
     hint = ann.post(f"/api/matches/{tables[0]}/hint", json={"turn": 0, "strength": 3}, timeout=PATIENCE)
     assert code(hint) in ("too_long", "busy")
@@ -107,11 +107,11 @@ def test_tables_of_bots_above_the_limit_of_their_host_are_refused(
     # A bot that thinks for an hour keeps a table and a worker busy, so this test needs its own server.
     with serving(tmp_path_factory.mktemp("tables"), LIMITS) as place:
         ann, bo = place.guest(), place.guest()
-        answers = [lay(ann, "tortoise", "novice", "novice") for _ in range(3)]
+        answers = [create_match(ann, "endless", "novice", "novice") for _ in range(3)]
         assert [code(answer) for answer in answers] == ["", "", "too_many_bots"]
         assert answers[2].status_code == 409
-        assert lay(ann, "pebbles", "me", "open").status_code == 201, "with a person they may lay what they like"
-        assert lay(bo, "tortoise", "novice", "novice").status_code == 201, "others have tables of their own"
+        assert create_match(ann, "pebbles", "me", "open").status_code == 201, "a table with a person is allowed"
+        assert create_match(bo, "endless", "novice", "novice").status_code == 201, "others have tables of their own"
         tournament = {"game": "cup", "seats": [{"kind": "bot", "bot": "novice"}] * 2}
         assert code(ann.post("/api/tournaments", json=tournament)) == "too_many_bots"
 
@@ -125,10 +125,12 @@ def test_bot_at_a_persons_table_answers_before_sixty_tables_of_bots(
         ann, bo = place.guest(), place.guest()
         laid: list[str] = []
         while len(laid) < 60:
-            answer = lay(ann, "plodder", "novice", "novice", options={"pebbles": 20})
+            answer = create_match(ann, "slow", "novice", "novice", options={"pebbles": 20})
             laid += [answer.json()["match"]] if answer.is_success else []
             let_pass(0.0 if answer.is_success else 0.1)
-        match = str(lay(bo, "pebbles", "me", "novice", options={"pebbles": 20}).raise_for_status().json()["match"])
+        match = str(
+            create_match(bo, "pebbles", "me", "novice", options={"pebbles": 20}).raise_for_status().json()["match"]
+        )
         meanwhile: list[int] = []
         for turn in (0, 2, 4):
             before = answers_in(place)

@@ -74,7 +74,7 @@ class Descending(Pebbles):
 
 
 class NoOdds(Showdown):
-    """A game that asks chance without telling how likely each outcome is."""
+    """A game that asks chance without odds."""
 
     def pending(self, state: showdown.State) -> tuple[Decision, ...]:
         return tuple(replace(decision, odds=()) for decision in super().pending(state))
@@ -505,7 +505,7 @@ BROKEN: tuple[tuple[Callable[..., None], AnyGame], ...] = (
     (sight.worlds_alike_tell_alike, KnowsBetter()),
     (sight.worlds_alike_tell_alike, TellsSpectators()),
     (sight.worlds_alike_tell_alike, TellsTheNeighbour()),
-    # Two worlds with the same roll would be told the same: the law must roll differently where the views agree.
+    # With the same roll, two worlds have equal events, so the law must roll differently where the views are equal.
     (sight.worlds_alike_tell_alike, TellsTheDraw()),
     (sight.worlds_alike_tell_alike, QueuePeeks()),
     (sight.worlds_alike_tell_alike, MorePeeks()),

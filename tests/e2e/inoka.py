@@ -16,7 +16,9 @@ DISCARDS = 0.7
 NINE = ".inoka .chooser .set button"
 
 
-def lay(page: Page, url: str, mode: str, *, players: int = 0, bots: int = 0, stones: int = 0, name: str = "") -> None:
+def create_table(
+    page: Page, url: str, mode: str, *, players: int = 0, bots: int = 0, stones: int = 0, name: str = ""
+) -> None:
     """Create a table on its page: the host sits first, bots sit last, and the other seats are open."""
     page.goto(f"{url}/new/{mode}")
     page.get_by_role("heading").first.wait_for()

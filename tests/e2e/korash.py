@@ -153,7 +153,7 @@ def play_on(pages: list[Page], rng: Random, most: int = 400, done: set[str] | No
     return made
 
 
-def lay(page: Page, url: str, seats: list[dict[str, str]], options: dict[str, Any], **more: Any) -> str:
+def create_table(page: Page, url: str, seats: list[dict[str, str]], options: dict[str, Any], **more: Any) -> str:
     """Create a table over HTTP as this browser's guest; return its address."""
     page.goto(url)
     page.locator(TILE).wait_for()

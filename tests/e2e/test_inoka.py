@@ -9,7 +9,19 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from e2e.conftest import Server, visitor
-from e2e.inoka import CARDS, CURTAIN, NINE, choose, join, lay, lift_curtain, phase, play_on, settled, wait_yours
+from e2e.inoka import (
+    CARDS,
+    CURTAIN,
+    NINE,
+    choose,
+    create_table,
+    join,
+    lift_curtain,
+    phase,
+    play_on,
+    settled,
+    wait_yours,
+)
 from e2e.table import YOURS, is_over, turn, violations
 
 pytestmark = pytest.mark.browser
@@ -30,7 +42,7 @@ def people(
 ) -> list[Page]:
     """Create a table on the first page, and let all others join."""
     pages = [visitor(browser, phone=phone) for _ in range(many)]
-    lay(pages[0], url, mode, players=players, bots=bots, stones=stones)
+    create_table(pages[0], url, mode, players=players, bots=bots, stones=stones)
     for page, name in zip(pages[1:], NAMES[1:], strict=False):
         join(page, pages[0].url, name)
     return pages
@@ -240,7 +252,7 @@ def test_axe_finds_no_fault_at_any_choice(browser: Browser, server: Server, phon
         page.goto(f"{server.url}/new/{mode}")
         page.locator("button.lay").wait_for()
         assert violations(page) == [], f"the form for {mode}"
-        lay(page, server.url, mode, players=players, bots=max(players, 2) - 1)
+        create_table(page, server.url, mode, players=players, bots=max(players, 2) - 1)
         seen: set[str] = set()
         rng = Random(16)
         for _ in range(5):

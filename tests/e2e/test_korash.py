@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from e2e.conftest import Server, visitor
-from e2e.korash import BOARD, NEIGHBOURS, STURDY, TILE, WATCHFUL, bait, choose, lay, play_on, sit, wish
+from e2e.korash import BOARD, NEIGHBOURS, STURDY, TILE, WATCHFUL, bait, choose, create_table, play_on, sit, wish
 from e2e.table import OVER, YOURS, is_over, rest, turn, violations, wait_past
 from support.waiting import Watch
 
@@ -31,7 +31,7 @@ def people(
         *[{"kind": "open"}] * (many - 1),
         *[{"kind": "bot", "bot": "random"}] * bots,
     ]
-    address = lay(pages[0], url, seats, options or {}, masked=False)
+    address = create_table(pages[0], url, seats, options or {}, masked=False)
     for page, name in zip(pages[1:], NAMES[1:], strict=False):
         sit(page, address, name)
     pages[0].goto(address)
@@ -243,7 +243,7 @@ def hinted(page: Page) -> None:
 def test_a_turn_is_played_by_keyboard_alone(browser: Browser, server: Server) -> None:
     page = visitor(browser)
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
-    page.goto(lay(page, server.url, seats, NEIGHBOURS))
+    page.goto(create_table(page, server.url, seats, NEIGHBOURS))
     page.locator(BOARD).wait_for()
     while page.locator("button.pass").count():
         before = turn(page)
@@ -305,7 +305,7 @@ def test_a_turn_is_played_by_keyboard_alone(browser: Browser, server: Server) ->
 def test_axe_finds_no_fault_during_a_game(browser: Browser, server: Server, phone: bool, dusk: bool) -> None:
     page = visitor(browser, phone=phone, dusk=dusk)
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
-    page.goto(lay(page, server.url, seats, {"first": 1}))
+    page.goto(create_table(page, server.url, seats, {"first": 1}))
     page.locator("button[data-take]").first.wait_for()
     assert violations(page) == []
     page.locator('button[data-take="kites"]').click()
@@ -335,7 +335,7 @@ def test_axe_finds_no_fault_during_a_game(browser: Browser, server: Server, phon
 def test_curtain_hides_each_hand_when_two_players_share_a_screen(browser: Browser, server: Server) -> None:
     page = visitor(browser, phone=True)
     seats = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Bo"}]
-    page.goto(lay(page, server.url, seats, NEIGHBOURS))
+    page.goto(create_table(page, server.url, seats, NEIGHBOURS))
     expect(page.locator(".curtain button")).to_be_in_viewport(ratio=1)
     assert page.locator("[data-card]").count() == 0
     page.get_by_role("button", name="Log").click()

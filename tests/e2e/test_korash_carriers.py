@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from e2e.conftest import Server, visitor
-from e2e.korash import BOARD, lay, sit, wish
+from e2e.korash import BOARD, create_table, sit, wish
 from e2e.table import YOURS, turn, violations, wait_past
 from threefold.games.korash.cards.folders import OFFERED
 
@@ -161,7 +161,7 @@ def move(page: Page, spot: str, sentence: str) -> None:
 
 def test_a_mule_carries_a_corsair_who_then_attacks_a_bay(browser: Browser, caravan: Server) -> None:
     ada, ben = visitor(browser), visitor(browser, phone=True)
-    address = lay(ada, caravan.url, SEATS, OPTIONS)
+    address = create_table(ada, caravan.url, SEATS, OPTIONS)
     sit(ben, address, "Ben")
     ada.goto(address)
     board = ada.locator(BOARD)

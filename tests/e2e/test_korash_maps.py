@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from e2e.conftest import Server, visitor
-from e2e.korash import BOARD, STRONGHOLD, lay
+from e2e.korash import BOARD, STRONGHOLD, create_table
 from e2e.table import YOURS, violations
 
 pytestmark = pytest.mark.browser
@@ -59,7 +59,7 @@ def test_form_and_board_speak_german(browser: Browser, server: Server) -> None:
     expect(maps.get_by_role("radio", name="Wie für 2 empfohlen: 6 mal 4")).to_be_checked()
     expect(maps.get_by_role("radio", name="7 mal 5")).to_have_count(1)
     options = {"factions": ["kites"] * 2, "first": 2, "placement": "free"}
-    page.goto(lay(page, server.url, [BOT, ME], options))
+    page.goto(create_table(page, server.url, [BOT, ME], options))
     board = page.locator(BOARD)
     expect(board.locator(".laying")).to_have_text("Du beginnst, wie vereinbart.")
     expect(board.locator(".platforms li", has_text="Für die erste Partie empfohlen")).to_have_count(1)
@@ -70,7 +70,7 @@ def test_form_and_board_speak_german(browser: Browser, server: Server) -> None:
 def test_board_says_who_begins_and_how_far_apart_platforms_stand(browser: Browser, server: Server, phone: bool) -> None:
     page = visitor(browser, phone=phone)
     options = {"factions": ["kites"] * 3, "platforms": ["", STRONGHOLD, STRONGHOLD], "first": 1}
-    page.goto(lay(page, server.url, [ME, BOT, BOT], options))
+    page.goto(create_table(page, server.url, [ME, BOT, BOT], options))
     board = page.locator(BOARD)
     board.locator(".setup").wait_for()
     expect(board.locator(".laying")).to_have_text("You begin, as agreed.")
@@ -99,7 +99,7 @@ def test_board_says_who_begins_and_how_far_apart_platforms_stand(browser: Browse
 def test_log_says_that_the_shown_cards_decide_who_begins(browser: Browser, server: Server) -> None:
     page = visitor(browser)
     options = {"factions": ["kites", "pact"], "platforms": [STRONGHOLD, STRONGHOLD]}
-    page.goto(lay(page, server.url, [ME, BOT], options))
+    page.goto(create_table(page, server.url, [ME, BOT], options))
     page.locator(f"{YOURS} .korash").wait_for()
     log = page.locator("aside.log")
     expect(log).to_contain_text(re.compile(r"You show .+, cost \d, to find out who begins\."))
@@ -121,7 +121,7 @@ def test_map_of_another_size_is_drawn_whole_and_can_be_played_on(
         "factions": ["kites", "pact"],
         "first": 1,
     }
-    page.goto(lay(page, server.url, [ME, BOT], options))
+    page.goto(create_table(page, server.url, [ME, BOT], options))
     board = page.locator(BOARD)
     board.locator(".tile.lit").first.wait_for()
     expect(board.locator("[data-tile]")).to_have_count(2 * width * depth)

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from e2e.conftest import Server, visitor
-from e2e.korash import BOARD, NEIGHBOURS, STURDY, bait, lay, sit, wish
+from e2e.korash import BOARD, NEIGHBOURS, STURDY, bait, create_table, sit, wish
 from e2e.table import YOURS, rest, turn, violations
 from support.waiting import Watch
 from threefold.games.korash.assist.autopass.wishes import FULL
@@ -28,7 +28,7 @@ def couple(
 ) -> tuple[Page, Page]:
     """Create a table of two people, Bo perhaps on a phone, with delays in windows as at any table."""
     ada, bo = visitor(browser), visitor(browser, phone=phone)
-    address = lay(ada, url, SEATS, options, **more)
+    address = create_table(ada, url, SEATS, options, **more)
     sit(bo, address, "Bo")
     ada.goto(address)
     for page in (ada, bo):

@@ -75,7 +75,7 @@ def test_chat_is_shown_once_after_a_reload_and_a_lost_connection(browser: Browse
 
 def test_lifted_card_stays_lifted_when_the_connection_breaks(browser: Browser, own_server: Server) -> None:
     page = visitor(browser)
-    inoka.lay(page, own_server.url, "inoka", bots=1)
+    inoka.create_table(page, own_server.url, "inoka", bots=1)
     inoka.wait_yours(page)
     inoka.choose(page, Random(1))
     page.locator(inoka.CARDS).nth(2).wait_for()

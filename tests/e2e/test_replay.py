@@ -103,7 +103,7 @@ def test_record_and_notation_can_be_downloaded(played: tuple[Page, str], tmp_pat
 
 def test_whole_text_of_a_moment_can_be_read_on_a_phone(browser: Browser, server: Server) -> None:
     page = visitor(browser, phone=True)
-    inoka.lay(page, server.url, "inoka-royale", players=8, bots=7)
+    inoka.create_table(page, server.url, "inoka-royale", players=8, bots=7)
     for moment in range(2):
         page.locator(f'{YOURS}[data-turn="{moment}"]').wait_for()
         inoka.choose(page, Random(1))

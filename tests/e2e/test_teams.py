@@ -14,7 +14,7 @@ from e2e.table import YOURS, violations
 pytestmark = pytest.mark.browser
 
 
-def lay(page: Page, url: str) -> None:
+def create_table(page: Page, url: str) -> None:
     """Create a table of two friends in one team against two bots."""
     page.goto(f"{url}/new/inoka-team")
     seats = page.locator("fieldset .seat select")
@@ -28,7 +28,7 @@ def lay(page: Page, url: str) -> None:
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 def test_teammates_confer_and_the_asked_one_chooses(browser: Browser, server: Server, phone: bool) -> None:
     ada, bo = visitor(browser, phone=phone), visitor(browser, phone=phone)
-    lay(ada, server.url)
+    create_table(ada, server.url)
     join(bo, ada.url, "Bo")
     rng = Random(1)
     for page in (ada, bo):

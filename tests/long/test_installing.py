@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from serve.crowd import Server, crowd
+from serve.players import Server, playing
 
 pytestmark = pytest.mark.long
 
@@ -93,7 +93,7 @@ async def test_every_game_is_played_with_the_lowest_and_the_newest_versions(
     server.command[0] = str(binaries / "threefold")
     try:
         await server.start()
-        async with crowd(lambda: [server.url], 1) as people:
+        async with playing(lambda: [server.url], 1) as people:
             for game in ("inyo", "inoka"):
                 await people.sit(game, "human", "novice")
             await people.every_table_goes_on()

@@ -25,7 +25,7 @@ class Guest:
         self.me: dict[str, Any] = self.http.get("/api/me").raise_for_status().json()
         self.token = token or str(self.http.cookies.get(COOKIE))
 
-    def lay(self, game: str, *seats: str, **settings: Any) -> dict[str, Any]:
+    def create_match(self, game: str, *seats: str, **settings: Any) -> dict[str, Any]:
         """Create a match; each seat is `me`, `open` or the name of a bot."""
         wanted = [{"kind": s} if s in ("me", "open") else {"kind": "bot", "bot": s} for s in seats]
         shown = self.http.post("/api/matches", json={"game": game, "seats": wanted, **settings})
@@ -57,7 +57,7 @@ class Socket:
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
-        self.heard: list[bytes] = []
+        self.received: list[bytes] = []
 
     def send(self, **message: Any) -> None:
         """Send one message."""
@@ -72,7 +72,7 @@ class Socket:
         while True:
             raw = self.connection.recv(timeout=PATIENCE)
             encoded = raw.encode() if isinstance(raw, str) else raw
-            self.heard.append(encoded)
+            self.received.append(encoded)
             message: dict[str, Any] = msgspec.json.decode(encoded)
             if message["type"] in kinds:
                 return message

@@ -15,7 +15,7 @@ import pytest_asyncio
 import throwaway_postgres
 from sqlalchemy.engine import make_url
 
-from serve.house import Clock, House, house
+from serve.server_process import Clock, Process, server_process
 from threefold import games
 from threefold.serve.people import Person
 
@@ -28,8 +28,8 @@ vault = serve.vault:VAULT
 glance = contract.examples.cup:GLANCE
 cup = contract.examples.cup:CUP
 salon = contract.examples.salon:SALON
-tortoise = attacks.tortoise:TORTOISE
-plodder = attacks.tortoise:PLODDER
+endless = attacks.slow_games:ENDLESS
+slow = attacks.slow_games:SLOW
 """
 
 
@@ -72,14 +72,14 @@ def examples_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest_asyncio.fixture
-async def home(sqlite: str, clock: Clock) -> AsyncGenerator[House]:
+async def home(sqlite: str, clock: Clock) -> AsyncGenerator[Process]:
     """Start a server process on SQLite."""
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         yield home
 
 
 @pytest_asyncio.fixture
-async def people(home: House) -> list[Person]:
+async def people(home: Process) -> list[Person]:
     """Create four guests."""
     return [await home.guest(name) for name in ("Ann", "Bo", "Cy", "Di")]
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from contract.examples.salon import LET_IT, LEVY
-from serve.house import ME, OPEN, Clock, House, an_answer, house
+from serve.server_process import ME, OPEN, Clock, Process, an_answer, server_process
 from threefold.core.contract import Answer
 from threefold.serve import looking, wire
 from threefold.serve.live import Live
@@ -27,25 +27,25 @@ async def lets_it(game: str, bot: str, view: Any, decision: Any) -> Answer:
     return LET_IT if LET_IT[0] in decision.legal else LEVY
 
 
-async def seated(home: House, game: str, clock: wire.Time, **settings: Any) -> tuple[list[Person], str]:
+async def seated(home: Process, game: str, clock: wire.Time, **settings: Any) -> tuple[list[Person], str]:
     """Create a match of two people with a clock."""
     people = [await home.guest(name) for name in ("Ann", "Bo")]
-    match = await home.lay(people[0], game, ME, OPEN, clock=clock, **settings)
+    match = await home.create_match(people[0], game, ME, OPEN, clock=clock, **settings)
     await home.join(people[1], match)
     return people, match
 
 
-async def salon(home: House) -> tuple[list[Person], str]:
+async def salon(home: Process) -> tuple[list[Person], str]:
     """Create a match of three people who are all prompted in each other's windows."""
     people = [await home.guest(name) for name in ("Ann", "Bo", "Cy")]
     time = wire.Time(MINUTE, response=RESPONSE, reserve=RESPONSE * 9)
-    match = await home.lay(people[0], "salon", ME, OPEN, OPEN, clock=time, options={"hands": (ARMED,) * 3})
+    match = await home.create_match(people[0], "salon", ME, OPEN, OPEN, clock=time, options={"hands": (ARMED,) * 3})
     for person in people[1:]:
         await home.join(person, match)
     return people, match
 
 
-async def without_bo(home: House, people: list[Person], match: str, times: int) -> Live:
+async def without_bo(home: Process, people: list[Person], match: str, times: int) -> Live:
     """Play without Bo until his time has run out `times` times; the others never act in windows."""
     live = await home.matches.get(match)
     late = 0
@@ -63,9 +63,9 @@ async def without_bo(home: House, people: list[Person], match: str, times: int) 
 
 
 async def test_seat_late_three_times_in_a_row_is_given_to_a_bot(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         people, match = await seated(home, "inoka", wire.Time(MINUTE))
-        ears = [await home.watch(person, match) for person in (*people, await home.guest())]
+        inboxes = [await home.watch(person, match) for person in (*people, await home.guest())]
         live = await home.matches.get(match)
         for times in (1, 2, 3):
             assert live.seats[1].kind == "human", "twice is not too often"
@@ -73,16 +73,16 @@ async def test_seat_late_three_times_in_a_row_is_given_to_a_bot(sqlite: str, clo
             clock.passes(MINUTE)
             await home.duty.once()
         assert (live.seats[1].kind, live.seats[1].bot, live.seats[0].kind) == ("bot", "careful", "human")
-        for ear in ears:
-            told = ear.messages()[-1]
+        for inbox in inboxes:
+            told = inbox.messages()[-1]
             assert (told["late"], told["minded"], told["seats"][1]["absent_person"]) == ([1], [1], True)
-            assert ear.messages()[-2]["minded"] == []
+            assert inbox.messages()[-2]["minded"] == []
         shown = (await replay(home.matches, live, people[0], None, may_sit=True)).frames
         assert [(frame.late, frame.minded) for frame in shown[1:4]] == [((1,), ()), ((1,), ()), ((1,), (1,))]
 
 
 async def test_late_answer_is_forgotten_when_its_turn_is_taken_back(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         _, match = await seated(home, "korash", wire.Time(MINUTE))
         live = await home.matches.get(match)
         turn, late = live.turn, live.waiting()[0]
@@ -93,7 +93,7 @@ async def test_late_answer_is_forgotten_when_its_turn_is_taken_back(sqlite: str,
 
 
 async def test_own_answer_in_between_resets_the_count_of_late_answers(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         people, match = await seated(home, "inoka", wire.Time(MINUTE, added=MINUTE))
         live = await home.matches.get(match)
         for is_late in (True, True, False, True, True):
@@ -107,12 +107,12 @@ async def test_own_answer_in_between_resets_the_count_of_late_answers(sqlite: st
 
 
 async def test_late_answers_are_in_the_log_and_every_process_counts_them_alike(database_url: str, clock: Clock) -> None:
-    async with house(database_url, clock, lets_it) as home:
+    async with server_process(database_url, clock, lets_it) as home:
         people, match = await salon(home)
         live = await without_bo(home, people, match, 2)
         assert (live.clocks.missed, live.seats[1].kind) == ([0, 2, 0], "human")
         assert (await Matches(home.store, clock).get(match)).clocks.missed == live.clocks.missed
-    async with house(database_url, clock, lets_it) as home:
+    async with server_process(database_url, clock, lets_it) as home:
         await without_bo(home, people, match, 1)
         await home.bots_rest()
         plays = [msgspec.json.decode(row["body"]) for row in await home.rows("log") if row["kind"] == "play"]
@@ -127,7 +127,7 @@ async def test_late_answers_are_in_the_log_and_every_process_counts_them_alike(d
 
 
 async def test_pass_by_an_agent_neither_adds_to_nor_resets_the_late_count(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         people, match = await salon(home)
         for person in people[1:]:
             await home.act(person, match, wire.Wish({"stops": {"mine": False, "others": False}}))
@@ -139,7 +139,7 @@ async def test_pass_by_an_agent_neither_adds_to_nor_resets_the_late_count(sqlite
 
 
 async def test_late_answer_that_waits_sealed_is_counted_after_a_restart(database_url: str, clock: Clock) -> None:
-    async with house(database_url, clock) as home:
+    async with server_process(database_url, clock) as home:
         people, match = await salon(home)
         await home.answer(people[0], match, *LEVY)
         live = await home.matches.get(match)
@@ -147,7 +147,7 @@ async def test_late_answer_that_waits_sealed_is_counted_after_a_restart(database
         clock.passes(3_000)
         await home.duty.response_runs_out(live, 2, live.turn)
         assert live.clocked == {2}
-    async with house(database_url, clock) as home:
+    async with server_process(database_url, clock) as home:
         await home.answer(people[1], match, *LET_IT)
         live = await home.matches.get(match)
         assert live.clocks.missed == [0, 0, 1]
@@ -155,7 +155,7 @@ async def test_late_answer_that_waits_sealed_is_counted_after_a_restart(database
 
 
 async def test_owner_can_take_the_seat_back_from_the_bot(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         people, match = await seated(home, "inoka", wire.Time(MINUTE))
         live = await home.matches.get(match)
         for times in (1, 2, 3):
@@ -171,7 +171,7 @@ async def test_owner_can_take_the_seat_back_from_the_bot(sqlite: str, clock: Clo
 
 @pytest.mark.parametrize("options", [{"minded": False}, {}])
 async def test_host_may_switch_off_bots_for_late_seats(sqlite: str, clock: Clock, options: dict[str, Any]) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         people, match = await seated(home, "inoka", wire.Time(MINUTE, **options))
         live = await home.matches.get(match)
         for times in (1, 2, 3, 4):
@@ -183,7 +183,7 @@ async def test_host_may_switch_off_bots_for_late_seats(sqlite: str, clock: Clock
 
 
 async def test_option_absent_after_sets_how_many_late_answers_are_allowed(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         options = {"absent_after": 1, "first": 2}
         _, match = await seated(home, "korash", wire.Time(MINUTE), options=options)
         live = await home.matches.get(match)

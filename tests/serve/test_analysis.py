@@ -66,7 +66,7 @@ def play(guests: list[Guest], match: str, moves: str) -> None:
 @pytest.fixture
 def running(ann: Guest, bo: Guest) -> str:
     """Create a match in which Ann is Moon and has the first turn."""
-    name: str = ann.lay("inyo", "me", "open")["match"]
+    name: str = ann.create_match("inyo", "me", "open")["match"]
     bo.join(name).raise_for_status()
     return name
 
@@ -166,7 +166,7 @@ def test_players_can_review_their_finished_match(ann: Guest, bo: Guest, running:
 
 def test_running_match_is_not_analysed_even_for_its_players(ann: Guest, bo: Guest, running: str) -> None:
     play([ann, bo], running, "+c3:B4")
-    alone: str = ann.lay("inyo", "me", "me")["match"]
+    alone: str = ann.create_match("inyo", "me", "me")["match"]
     watch = ann.http.get(f"/api/matches/{running}").json()["watch"]
     for guest, name in ((ann, running), (bo, running), (ann, alone), (bo, watch)):
         for refused in (review(guest, match=name), moment(guest, match=name), moment(guest, match=name, turn=1)):
@@ -175,7 +175,7 @@ def test_running_match_is_not_analysed_even_for_its_players(ann: Guest, bo: Gues
 
 
 def test_strangers_cannot_review_a_match_that_stays_closed(ann: Guest, bo: Guest) -> None:
-    name: str = ann.lay("inyo", "me", "me", open_after=False)["match"]
+    name: str = ann.create_match("inyo", "me", "me", open_after=False)["match"]
     play([ann, ann], name, WHOLE)
     assert review(ann, match=name).status_code == 200
     assert review(bo, match=name).json()["code"] == "running"

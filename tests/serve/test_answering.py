@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from contract.examples import parley, showdown
-from serve.house import BOT, ME, OPEN, House, an_answer, entry, play_out, refused, seated
+from serve.server_process import BOT, ME, OPEN, Process, an_answer, entry, play_out, refused, seated
 from support.waiting import let_others_work
 from threefold.core import Answer
 from threefold.core.table import Table
@@ -23,12 +23,12 @@ pytestmark = pytest.mark.asyncio
 
 @pytest.mark.parametrize("game", ["pebbles", "showdown", "parley", "inyo"])
 async def test_match_of_people_and_bots_ends_and_its_record_replays(
-    home: House, people: list[Person], game: str
+    home: Process, people: list[Person], game: str
 ) -> None:
     seats, holders = (
         ((ME, BOT), [people[0], None]) if game == "inyo" else ((ME, BOT, OPEN), [people[0], None, people[1]])
     )
-    match = await home.lay(people[0], game, *seats)
+    match = await home.create_match(people[0], game, *seats)
     if game != "inyo":
         await home.join(people[1], match)
     await play_out(home, match, holders, Random(3))
@@ -41,7 +41,7 @@ async def test_match_of_people_and_bots_ends_and_its_record_replays(
     assert await home.rows("sealed") == [] or game == "parley"
 
 
-async def test_match_reads_back_equal_from_the_log(home: House, people: list[Person]) -> None:
+async def test_match_reads_back_equal_from_the_log(home: Process, people: list[Person]) -> None:
     match, live = await seated(home, people[:3], "showdown")
     for turn in range(4):
         for seat in live.waiting():
@@ -53,7 +53,7 @@ async def test_match_reads_back_equal_from_the_log(home: House, people: list[Per
     assert updates(again, [1], 0, ()) == updates(live, [1], 0, ())
 
 
-async def test_simultaneous_readers_share_one_fold_of_a_match(home: House, people: list[Person]) -> None:
+async def test_simultaneous_readers_share_one_fold_of_a_match(home: Process, people: list[Person]) -> None:
     match, _ = await seated(home, people[:2], "pebbles")
     fresh = Matches(home.store, home.clock)
     lives = await asyncio.gather(*(fresh.get(match) for _ in range(5)))
@@ -61,7 +61,7 @@ async def test_simultaneous_readers_share_one_fold_of_a_match(home: House, peopl
 
 
 async def test_nobody_is_shown_a_change_before_it_is_stored(
-    home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
+    home: Process, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, _ = await seated(home, people[:2], "pebbles")
     flushed, append = asyncio.Event(), home.store.append
@@ -80,7 +80,7 @@ async def test_nobody_is_shown_a_change_before_it_is_stored(
     assert [(update["seq"], update["turn"]) for update in (await arriving).messages()] == [(3, 1)]
 
 
-async def test_refused_answers_change_nothing(home: House, people: list[Person]) -> None:
+async def test_refused_answers_change_nothing(home: Process, people: list[Person]) -> None:
     match, live = await seated(home, people[:2], "pebbles")
     before = await home.everything()
     assert await refused(home.act(people[0], match, wire.Answer(live.turn + 1, (0,)))) == "stale"
@@ -98,8 +98,8 @@ async def test_refused_answers_change_nothing(home: House, people: list[Person])
     assert await home.everything() == before
 
 
-async def test_before_the_match_begins_only_chat_is_accepted(home: House, people: list[Person]) -> None:
-    match = await home.lay(people[0], "pebbles", ME, OPEN)
+async def test_before_the_match_begins_only_chat_is_accepted(home: Process, people: list[Person]) -> None:
+    match = await home.create_match(people[0], "pebbles", ME, OPEN)
     before = await home.everything()
     for message in (wire.Answer(0, (0,)), wire.Resign(), wire.Call(0, (0,)), wire.MakeOffer("draw")):
         assert await refused(home.act(people[0], match, message)) == "not_begun"
@@ -108,14 +108,14 @@ async def test_before_the_match_begins_only_chat_is_accepted(home: House, people
     assert [row["kind"] for row in await home.rows("log")] == ["chat"]
 
 
-async def test_one_person_may_play_both_sides(home: House, people: list[Person]) -> None:
-    match = await home.lay(people[0], "pebbles", ME, ME)
-    ear = await home.watch(people[0], match)
+async def test_one_person_may_play_both_sides(home: Process, people: list[Person]) -> None:
+    match = await home.create_match(people[0], "pebbles", ME, ME)
+    inbox = await home.watch(people[0], match)
     await play_out(home, match, [people[0], people[0]], Random(1))
-    assert {update["seat"] for update in ear.messages()} == {0, 1}
+    assert {update["seat"] for update in inbox.messages()} == {0, 1}
 
 
-async def test_a_sealed_answer_may_be_changed_until_the_last_one_locks(home: House, people: list[Person]) -> None:
+async def test_a_sealed_answer_may_be_changed_until_the_last_one_locks(home: Process, people: list[Person]) -> None:
     match, live = await seated(home, people[:3], "showdown", options={"hand": 4})
     assert live.table
     hand = sorted(set(live.table.state.hands[0]))
@@ -129,7 +129,7 @@ async def test_a_sealed_answer_may_be_changed_until_the_last_one_locks(home: Hou
     assert await home.rows("sealed") == []
 
 
-async def test_a_sealed_answer_may_be_taken_back(home: House, people: list[Person]) -> None:
+async def test_a_sealed_answer_may_be_taken_back(home: Process, people: list[Person]) -> None:
     match, live = await seated(home, people[:2], "showdown")
     turn = live.turn
     await home.answer(people[0], match, *an_answer(live, 0))
@@ -141,18 +141,18 @@ async def test_a_sealed_answer_may_be_taken_back(home: House, people: list[Perso
     assert live.turn == turn
 
 
-async def test_sealed_answer_is_sent_only_to_its_owner(home: House, people: list[Person]) -> None:
+async def test_sealed_answer_is_sent_only_to_its_owner(home: Process, people: list[Person]) -> None:
     match, live = await seated(home, people[:2], "showdown", options={"hand": 4})
-    ears = [await home.watch(person, match) for person in people[:3]]
+    inboxes = [await home.watch(person, match) for person in people[:3]]
     path = an_answer(live, 0)
     await home.answer(people[0], match, *path)
-    told = [ear.messages("waiting")[-1] for ear in ears]
+    told = [inbox.messages("waiting")[-1] for inbox in inboxes]
     assert [message["sealed"] for message in told] == [list(path), [], []]
     assert all(message["waiting"] == [1] for message in told)
-    assert not any(update["seq"] > 3 for ear in ears for update in ear.messages())
+    assert not any(update["seq"] > 3 for inbox in inboxes for update in inbox.messages())
 
 
-async def test_crash_between_sealing_and_the_last_answer_loses_nothing(home: House, people: list[Person]) -> None:
+async def test_crash_between_sealing_and_the_last_answer_loses_nothing(home: Process, people: list[Person]) -> None:
     match, live = await seated(home, people[:3], "showdown")
     path = an_answer(live, 0)
     await home.answer(people[0], match, *path)
@@ -166,7 +166,7 @@ async def test_crash_between_sealing_and_the_last_answer_loses_nothing(home: Hou
     assert entry(again, -1).answers[0] == path
 
 
-async def test_an_early_answer_is_used_when_its_question_comes(home: House, people: list[Person]) -> None:
+async def test_an_early_answer_is_used_when_its_question_comes(home: Process, people: list[Person]) -> None:
     match, live = await seated(home, people[:3], "parley")
     while live.table is None or live.table.pending[0].legal == (parley.PASS,):  # dealt nothing but vetoes
         match, live = await seated(home, people[:3], "parley")

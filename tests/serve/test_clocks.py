@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from serve.house import ME, OPEN, Clock, House, an_answer, house
+from serve.server_process import ME, OPEN, Clock, Process, an_answer, server_process
 from threefold.core.contract import Seat
 from threefold.core.record import Turn
 from threefold.serve import hearing, making, wire
@@ -18,10 +18,10 @@ pytestmark = pytest.mark.asyncio
 MINUTE = 60_000
 
 
-async def seated(home: House, game: str, added: int = 0) -> tuple[list[Person], str]:
+async def seated(home: Process, game: str, added: int = 0) -> tuple[list[Person], str]:
     """Create a match of two people with a clock."""
     people = [await home.guest(name) for name in ("Ann", "Bo")]
-    match = await home.lay(people[0], game, ME, OPEN, clock=wire.Time(MINUTE, added))
+    match = await home.create_match(people[0], game, ME, OPEN, clock=wire.Time(MINUTE, added))
     await home.join(people[1], match)
     return people, match
 
@@ -32,7 +32,7 @@ def left(live: Live, clock: Clock) -> list[int]:
 
 
 async def test_increment_is_added_for_both_seats_also_for_the_last_to_lock(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         people, match = await seated(home, "glance", added=5_000)
         live = await home.matches.get(match)
         clock.passes(10_000)
@@ -43,23 +43,23 @@ async def test_increment_is_added_for_both_seats_also_for_the_last_to_lock(sqlit
 
 
 async def test_every_watcher_sees_a_clock_stop_when_its_seat_locks(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         people, match = await seated(home, "glance", added=5_000)
-        ears = [await home.watch(person, match) for person in (*people, await home.guest())]
+        inboxes = [await home.watch(person, match) for person in (*people, await home.guest())]
         clock.passes(10_000)
         await home.answer(people[0], match, 1)
-        for ear in ears:
-            shown = ear.messages("waiting")[-1]["clocks"]
+        for inbox in inboxes:
+            shown = inbox.messages("waiting")[-1]["clocks"]
             assert [(one["left"], one["running"]) for one in shown] == [(55_000, False), (50_000, True)]
 
 
 async def test_clock_of_a_locked_seat_stays_stopped_after_a_restart(database_url: str, clock: Clock) -> None:
-    async with house(database_url, clock) as home:
+    async with server_process(database_url, clock) as home:
         people, match = await seated(home, "glance", added=5_000)
         clock.passes(10_000)
         await home.answer(people[0], match, 1)
     clock.passes(30_000)
-    async with house(database_url, clock) as home:
+    async with server_process(database_url, clock) as home:
         live = await home.matches.get(match)
         assert left(live, clock) == [55_000, 20_000]
         await home.answer(people[1], match, 1)
@@ -68,7 +68,7 @@ async def test_clock_of_a_locked_seat_stays_stopped_after_a_restart(database_url
 
 
 async def test_every_process_shows_the_same_time(postgres: str, clock: Clock) -> None:
-    async with house(postgres, clock) as one, house(postgres, clock) as two:
+    async with server_process(postgres, clock) as one, server_process(postgres, clock) as two:
         people, match = await seated(one, "glance", added=5_000)
         await two.matches.get(match)
         clock.passes(10_000)
@@ -84,37 +84,37 @@ async def test_every_process_shows_the_same_time(postgres: str, clock: Clock) ->
 async def test_late_seat_plays_a_random_legal_answer_and_everybody_is_told(
     sqlite: str, clock: Clock, late: Seat
 ) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         people, match = await seated(home, "inoka")
-        ears = [await home.watch(person, match) for person in (*people, await home.guest())]
+        inboxes = [await home.watch(person, match) for person in (*people, await home.guest())]
         live, quick = await home.matches.get(match), people[1 - late]
         await home.answer(quick, match, *an_answer(live, 1 - late, 7))
         clock.passes(MINUTE)
         await home.duty.once()
-        for ear in ears:
-            assert ear.messages()[-1]["late"] == [late]
+        for inbox in inboxes:
+            assert inbox.messages()[-1]["late"] == [late]
         frames = (await replay(home.matches, live, people[0], None, may_sit=True)).frames
         assert [frame.late for frame in frames] == [(), (late,)]
 
 
 async def test_later_answers_do_not_wait_for_a_late_seat(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         people, match = await seated(home, "glance", added=20_000)
         live = await home.matches.get(match)
-        ear = await home.watch(people[1], match)
+        inbox = await home.watch(people[1], match)
         await home.answer(people[1], match, 0)
         clock.passes(MINUTE)
         await home.act(people[1], match, wire.Reset(live.turn))
         await home.duty.once()
-        assert ear.messages("waiting")[-1]["waiting"] == [1], "it is late, and chance will answer"
+        assert inbox.messages("waiting")[-1]["waiting"] == [1], "it is late, and chance will answer"
         await home.answer(people[1], match, 2)
-        assert ear.messages()[-1]["late"] == [0]
+        assert inbox.messages()[-1]["late"] == [0]
 
 
 async def test_any_legal_card_may_be_drawn_for_a_late_seat(sqlite: str, clock: Clock) -> None:
     """Twelve rounds in which only the clock answers draw every number and more than one row of numbers."""
     drawn: set[tuple[int, ...]] = set()
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         for _ in range(12):
             _, match = await seated(home, "glance")
             live = await home.matches.get(match)
@@ -128,7 +128,7 @@ async def test_any_legal_card_may_be_drawn_for_a_late_seat(sqlite: str, clock: C
 
 
 async def test_tournament_clock_waits_a_minute_for_a_player_who_has_not_arrived(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         ann, bo = [await home.guest(name) for name in ("Ann", "Bo")]
         row = making.new_row(home.matches, ann, "glance", 1, {}, 2)._replace(tournament="cup", clock=wire.Time(MINUTE))
         seats = [Sits(seat, "human", person.id, "", person.name) for seat, person in enumerate((ann, bo))]

@@ -16,7 +16,7 @@ def consider(guest: Guest, match: str, turn: int, *path: int) -> Any:
 
 def test_only_the_asked_player_gets_the_next_steps_of_an_answer(place: Place) -> None:
     ann, bo, stranger = (Guest(place.url) for _ in range(3))
-    match: str = ann.lay("korash", "me", "open", options={"first": 1})["match"]
+    match: str = ann.create_match("korash", "me", "open", options={"first": 1})["match"]
     bo.join(match).raise_for_status()
     mine = next(message for message in ann.poll(match) if message["type"] == "update")
     turn, ask = mine["turn"], mine["ask"]

@@ -9,7 +9,7 @@ import pytest
 
 from contract.examples import parley, showdown
 from contract.examples.pebbles import PEBBLES
-from serve.house import BOT, ME, OPEN, Clock, House, an_answer, entry, house, seated
+from serve.server_process import BOT, ME, OPEN, Clock, Process, an_answer, entry, seated, server_process
 from support.waiting import PATIENCE, until
 from threefold.core import Answer, Decision
 from threefold.core.table import Table
@@ -27,7 +27,7 @@ async def never(game: str, bot: str, view: Any, decision: Decision) -> Answer:
     raise AssertionError
 
 
-async def test_default_answer_is_played_when_a_clock_runs_out(home: House, people: list[Person]) -> None:
+async def test_default_answer_is_played_when_a_clock_runs_out(home: Process, people: list[Person]) -> None:
     _, live = await seated(home, people[:3], "parley", clock=wire.Time(MINUTE))
     turn = live.turn
     home.clock.passes(MINUTE - 1)
@@ -38,7 +38,7 @@ async def test_default_answer_is_played_when_a_clock_runs_out(home: House, peopl
     assert live.last[2] == wire.By("clock", 0, "Ann")
 
 
-async def test_chance_draws_the_answer_if_there_is_no_default(home: House, people: list[Person]) -> None:
+async def test_chance_draws_the_answer_if_there_is_no_default(home: Process, people: list[Person]) -> None:
     _, live = await seated(home, people[:2], "pebbles", clock=wire.Time(MINUTE))
     home.clock.passes(MINUTE)
     await home.duty.once()
@@ -47,7 +47,7 @@ async def test_chance_draws_the_answer_if_there_is_no_default(home: House, peopl
     Table[Any].resume(PEBBLES, live.table.record, live.row.seed)
 
 
-async def test_answer_is_drawn_for_a_late_seat_when_the_others_have_answered(home: House, people: list[Person]) -> None:
+async def test_answer_is_drawn_for_a_late_seat_after_the_others_answer(home: Process, people: list[Person]) -> None:
     match, live = await seated(home, people[:2], "showdown", clock=wire.Time(MINUTE))
     home.clock.passes(MINUTE // 2)
     await home.answer(people[1], match, *an_answer(live, 1))
@@ -58,7 +58,7 @@ async def test_answer_is_drawn_for_a_late_seat_when_the_others_have_answered(hom
     assert entry(live, turn).drawn == (0,)
 
 
-async def test_answers_are_drawn_together_if_all_seats_are_late(home: House, people: list[Person]) -> None:
+async def test_answers_are_drawn_together_if_all_seats_are_late(home: Process, people: list[Person]) -> None:
     _, live = await seated(home, people[:3], "showdown", clock=wire.Time(MINUTE))
     turn = live.turn
     home.clock.passes(MINUTE)
@@ -66,7 +66,7 @@ async def test_answers_are_drawn_together_if_all_seats_are_late(home: House, peo
     assert entry(live, turn).drawn == (0, 1, 2)
 
 
-async def test_bot_plays_for_a_late_seat_if_the_host_chose_so(home: House, people: list[Person]) -> None:
+async def test_bot_plays_for_a_late_seat_if_the_host_chose_so(home: Process, people: list[Person]) -> None:
     match, live = await seated(home, people[:2], "pebbles", clock=wire.Time(MINUTE, then="bot"))
     home.clock.passes(MINUTE)
     await home.duty.once()
@@ -77,7 +77,7 @@ async def test_bot_plays_for_a_late_seat_if_the_host_chose_so(home: House, peopl
     assert live.seats[0].kind == "human"
 
 
-async def test_every_answer_adds_the_increment(home: House, people: list[Person]) -> None:
+async def test_every_answer_adds_the_increment(home: Process, people: list[Person]) -> None:
     match, live = await seated(home, people[:2], "pebbles", clock=wire.Time(MINUTE, added=5_000))
     home.clock.passes(20_000)
     await home.answer(people[0], match, 0)
@@ -88,7 +88,7 @@ async def test_every_answer_adds_the_increment(home: House, people: list[Person]
     assert again.clocks.show(home.clock()) == live.clocks.show(home.clock())
 
 
-async def test_sealing_and_taking_back_again_adds_no_time(home: House, people: list[Person]) -> None:
+async def test_sealing_and_taking_back_again_adds_no_time(home: Process, people: list[Person]) -> None:
     match, live = await seated(home, people[:2], "showdown", clock=wire.Time(MINUTE, added=5_000))
     for _ in range(5):
         home.clock.passes(1_000)
@@ -97,7 +97,7 @@ async def test_sealing_and_taking_back_again_adds_no_time(home: House, people: l
     assert live.clocks.show(home.clock())[0].left == MINUTE - 5_000
 
 
-async def test_clock_stops_while_its_answer_is_sealed(home: House, people: list[Person]) -> None:
+async def test_clock_stops_while_its_answer_is_sealed(home: Process, people: list[Person]) -> None:
     match, live = await seated(home, people[:2], "showdown", clock=wire.Time(MINUTE))
     await home.answer(people[0], match, *an_answer(live, 0))
     home.clock.passes(MINUTE - 1)
@@ -110,12 +110,12 @@ async def test_clock_stops_while_its_answer_is_sealed(home: House, people: list[
 
 
 async def test_another_process_does_due_work_that_is_stored_in_the_database(database_url: str, clock: Clock) -> None:
-    async with house(database_url, clock) as one:
+    async with server_process(database_url, clock) as one:
         ann, bo = await one.guest("Ann"), await one.guest("Bo")
-        match = await one.lay(ann, "pebbles", ME, OPEN, clock=wire.Time(MINUTE))
+        match = await one.create_match(ann, "pebbles", ME, OPEN, clock=wire.Time(MINUTE))
         await one.join(bo, match)
         assert [(row["kind"], row["seat"]) for row in await one.rows("deadline")] == [("clock", 0)]
-        async with house(database_url, clock) as two:
+        async with server_process(database_url, clock) as two:
             clock.passes(MINUTE)
             assert await two.duty.once() == 1
             assert await one.duty.once() == 0
@@ -125,9 +125,9 @@ async def test_another_process_does_due_work_that_is_stored_in_the_database(data
 
 
 async def test_clock_that_runs_out_opens_an_answer_sealed_in_another_process(postgres: str, clock: Clock) -> None:
-    async with house(postgres, clock) as one, house(postgres, clock) as two:
+    async with server_process(postgres, clock) as one, server_process(postgres, clock) as two:
         ann, bo = await one.guest("Ann"), await one.guest("Bo")
-        match = await one.lay(ann, "showdown", ME, OPEN, clock=wire.Time(MINUTE))
+        match = await one.create_match(ann, "showdown", ME, OPEN, clock=wire.Time(MINUTE))
         live = await one.join(bo, match)
         turn = live.turn
         await two.answer(bo, match, *an_answer(await two.matches.get(match), 1))
@@ -138,9 +138,9 @@ async def test_clock_that_runs_out_opens_an_answer_sealed_in_another_process(pos
 
 
 async def test_bot_of_a_killed_process_is_taken_over(database_url: str, clock: Clock) -> None:
-    async with house(database_url, clock, never) as one:
-        match = await one.lay(await one.guest(), "pebbles", BOT, ME)
-        async with house(database_url, clock) as two:
+    async with server_process(database_url, clock, never) as one:
+        match = await one.create_match(await one.guest(), "pebbles", BOT, ME)
+        async with server_process(database_url, clock) as two:
             assert await two.duty.once() == 0
             clock.passes(3_000)
             assert await two.duty.once() == 1
@@ -149,11 +149,11 @@ async def test_bot_of_a_killed_process_is_taken_over(database_url: str, clock: C
 
 
 async def test_clocks_do_not_wait_for_a_bot_that_thinks(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock, never) as one:
+    async with server_process(sqlite, clock, never) as one:
         ann = await one.guest("Ann")
-        await one.lay(ann, "pebbles", BOT, ME)
-        timed = await one.lay(ann, "pebbles", ME, ME, clock=wire.Time(MINUTE))
-    async with house(sqlite, clock, never) as two:
+        await one.create_match(ann, "pebbles", BOT, ME)
+        timed = await one.create_match(ann, "pebbles", ME, ME, clock=wire.Time(MINUTE))
+    async with server_process(sqlite, clock, never) as two:
         clock.passes(MINUTE)
         assert await asyncio.wait_for(two.duty.once(), PATIENCE) == 2
         assert entry(await two.matches.get(timed), 0).drawn == (0,)
@@ -161,9 +161,9 @@ async def test_clocks_do_not_wait_for_a_bot_that_thinks(sqlite: str, clock: Cloc
 
 
 async def test_process_started_alone_takes_over_at_once(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock, never) as one:
-        match = await one.lay(await one.guest(), "pebbles", BOT, ME)
-        async with house(sqlite, clock) as two:
+    async with server_process(sqlite, clock, never) as one:
+        match = await one.create_match(await one.guest(), "pebbles", BOT, ME)
+        async with server_process(sqlite, clock) as two:
             await two.duty.start(alone=True)
             live = await two.matches.get(match)
             await until(lambda: live.turn)
@@ -176,8 +176,8 @@ async def test_failing_bot_is_reported_and_another_answers_for_it(
     async def broken(game: str, bot: str, view: Any, decision: Decision) -> Answer:
         raise RuntimeError("out of ideas")
 
-    async with house(sqlite, clock, broken) as home:
-        match = await home.lay(await home.guest(), "pebbles", BOT, ME)
+    async with server_process(sqlite, clock, broken) as home:
+        match = await home.create_match(await home.guest(), "pebbles", BOT, ME)
         await home.bots_rest()
         live = await home.matches.get(match)
         assert live.waiting() == (1,)
@@ -189,8 +189,8 @@ async def test_bot_with_an_illegal_answer_is_replaced(sqlite: str, clock: Clock)
     async def cheat(game: str, bot: str, view: Any, decision: Decision) -> Answer:
         return (99,)
 
-    async with house(sqlite, clock, cheat) as home:
-        match = await home.lay(await home.guest(), "pebbles", BOT, ME)
+    async with server_process(sqlite, clock, cheat) as home:
+        match = await home.create_match(await home.guest(), "pebbles", BOT, ME)
         await home.bots_rest()
         assert (await home.matches.get(match)).waiting() == (1,)
 
@@ -204,9 +204,9 @@ async def test_chat_does_not_make_a_bot_think_twice(sqlite: str, clock: Clock) -
         await go.wait()
         return (0,)
 
-    async with house(sqlite, clock, slow) as home:
+    async with server_process(sqlite, clock, slow) as home:
         person = await home.guest()
-        match = await home.lay(person, "pebbles", BOT, ME)
+        match = await home.create_match(person, "pebbles", BOT, ME)
         for _ in range(5):
             await home.act(person, match, wire.Say("hurry"))
             await asyncio.sleep(0)
@@ -222,9 +222,9 @@ async def test_bots_get_a_view_and_never_the_state(sqlite: str, clock: Clock) ->
         seen.append(view)
         return decision.legal[:1]
 
-    async with house(sqlite, clock, watched) as home:
+    async with server_process(sqlite, clock, watched) as home:
         person = await home.guest()
-        await home.lay(person, "showdown", ME, BOT)
+        await home.create_match(person, "showdown", ME, BOT)
         await home.bots_rest()
         assert [type(view) for view in seen] == [showdown.View]
         assert set(seen[0].hands) == {1}

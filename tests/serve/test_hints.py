@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from contract.examples.salon import LEVY
-from serve.house import BOT, ME, OPEN, House, advise, house, refused
+from serve.server_process import BOT, ME, OPEN, Process, advise, refused, server_process
 from support.waiting import let_others_work, until
 from threefold import solvers
 from threefold.core.contract import Decision
@@ -23,7 +23,7 @@ TEACHER = wire.SeatWanted("bot", "teacher")
 FEW = {"pebbles": 5}
 
 
-async def hint(home: House, person: Person, match: str, strength: int) -> wire.Hint:
+async def hint(home: Process, person: Person, match: str, strength: int) -> wire.Hint:
     live = await home.matches.get(match)
     return await home.hints.hint(live, person, wire.AskHint(live.turn, strength))
 
@@ -42,10 +42,10 @@ async def hint(home: House, person: Person, match: str, strength: int) -> wire.H
     ],
 )
 async def test_hints_need_a_table_without_other_people_or_the_hosts_permission(
-    home: House, seats: tuple[wire.SeatWanted, ...], wanted: bool | None, allowed: bool
+    home: Process, seats: tuple[wire.SeatWanted, ...], wanted: bool | None, allowed: bool
 ) -> None:
     ann, bo = await home.guest("Ann"), await home.guest("Bo")
-    match = await home.lay(ann, "pebbles", *seats, hints=wanted)
+    match = await home.create_match(ann, "pebbles", *seats, hints=wanted)
     live = await home.join(bo, match) if OPEN in seats else await home.matches.get(match)
     assert looking.shown(live, ann.id).hints is allowed
     if allowed:
@@ -55,27 +55,27 @@ async def test_hints_need_a_table_without_other_people_or_the_hosts_permission(
 
 
 async def test_hint_setting_of_the_host_is_kept_after_a_restart_and_in_a_rematch(sqlite: str) -> None:
-    async with house(sqlite) as home:
+    async with server_process(sqlite) as home:
         ann = await home.guest("Ann")
-        match = await home.lay(ann, "pebbles", ME, ME, hints=False, options={"pebbles": 1})
-    async with house(sqlite) as home:
+        match = await home.create_match(ann, "pebbles", ME, ME, hints=False, options={"pebbles": 1})
+    async with server_process(sqlite) as home:
         assert (await home.matches.get(match)).hints is False
         await home.answer(ann, match, 0)
         await home.act(ann, match, wire.MakeOffer("rematch"))
         assert (await home.matches.get((await home.matches.get(match)).next_match)).hints is False
 
 
-async def test_hints_are_refused_in_a_tournament(home: House) -> None:
+async def test_hints_are_refused_in_a_tournament(home: Process) -> None:
     ann, bo = await home.guest("Ann"), await home.guest("Bo")
-    match = await home.lay(ann, "pebbles", ME, OPEN, hints=True)
+    match = await home.create_match(ann, "pebbles", ME, OPEN, hints=True)
     live = await home.join(bo, match)
     live.row = live.row._replace(tournament="cup")
     assert await refused(hint(home, ann, match, 2)) == "no_hints"
 
 
-async def test_hint_is_refused_to_seats_not_asked_and_for_another_turn(home: House) -> None:
+async def test_hint_is_refused_to_seats_not_asked_and_for_another_turn(home: Process) -> None:
     ann, bo = await home.guest("Ann"), await home.guest("Bo")
-    match = await home.lay(ann, "pebbles", ME, OPEN, hints=True)
+    match = await home.create_match(ann, "pebbles", ME, OPEN, hints=True)
     live = await home.join(bo, match)
     assert await refused(hint(home, bo, match, 2)) == "not_asked"
     assert await refused(home.hints.hint(live, ann, wire.AskHint(live.turn + 1, 2))) == "stale"
@@ -85,9 +85,9 @@ async def test_hint_is_refused_to_seats_not_asked_and_for_another_turn(home: Hou
 # What a hint says
 
 
-async def test_each_strength_of_a_hint_contains_more(home: House) -> None:
+async def test_each_strength_of_a_hint_contains_more(home: Process) -> None:
     ann = await home.guest("Ann")
-    match = await home.lay(ann, "pebbles", ME, ME, options=FEW)
+    match = await home.create_match(ann, "pebbles", ME, ME, options=FEW)
     one, two, three = [await hint(home, ann, match, strength) for strength in (1, 2, 3)]
     assert one == wire.Hint(one.turn, 1, "PEBBLES-TAKE-1")
     assert (two.known, two.good, two.best, two.reason) == ("search", (0,), (), None)
@@ -95,9 +95,9 @@ async def test_each_strength_of_a_hint_contains_more(home: House) -> None:
     assert three.reason == wire.HintReason("search", 0, 0, 2, 2)
 
 
-async def test_hint_in_a_solved_game_comes_from_the_solution(home: House) -> None:
+async def test_hint_in_a_solved_game_comes_from_the_solution(home: Process) -> None:
     ann = await home.guest("Ann")
-    match = await home.lay(ann, "inyo", ME, ME)
+    match = await home.create_match(ann, "inyo", ME, ME)
     live = await home.matches.get(match)
     assert live.table
     choices = solvers.find("inyo").choices(live.table.state)
@@ -109,10 +109,10 @@ async def test_hint_in_a_solved_game_comes_from_the_solution(home: House) -> Non
     assert (found.reason.why, found.reason.of) == ("draws", len(choices) - 1)
 
 
-async def test_hint_in_a_window_assumes_that_earlier_seats_do_nothing(home: House) -> None:
+async def test_hint_in_a_window_assumes_that_earlier_seats_do_nothing(home: Process) -> None:
     ann, bo, cy = [await home.guest(name) for name in ("Ann", "Bo", "Cy")]
     hands = ((0, 1), (0, 2), (0, 2))
-    match = await home.lay(ann, "salon", ME, OPEN, OPEN, hints=True, masked=False, options={"hands": hands})
+    match = await home.create_match(ann, "salon", ME, OPEN, OPEN, hints=True, masked=False, options={"hands": hands})
     await home.join(bo, match)
     live = await home.join(cy, match)
     await home.answer(ann, match, *LEVY)
@@ -126,7 +126,7 @@ async def test_hint_in_a_window_assumes_that_earlier_seats_do_nothing(home: Hous
     assert await refused(hint(home, ann, match, 3)) == "not_asked"
 
 
-async def test_adviser_gets_the_askers_view_and_thinks_once_per_turn(home: House) -> None:
+async def test_adviser_gets_the_askers_view_and_thinks_once_per_turn(home: Process) -> None:
     asked: list[Any] = []
 
     async def note(game: str, view: Any, decision: Decision) -> Advised | None:
@@ -135,7 +135,7 @@ async def test_adviser_gets_the_askers_view_and_thinks_once_per_turn(home: House
 
     hints = Hints(note)
     ann = await home.guest("Ann")
-    match = await home.lay(ann, "showdown", ME, BOT)
+    match = await home.create_match(ann, "showdown", ME, BOT)
     live = await home.matches.get(match)
     assert live.table
     for strength in (2, 3, 3):
@@ -143,27 +143,27 @@ async def test_adviser_gets_the_askers_view_and_thinks_once_per_turn(home: House
     assert asked == [live.game.view(live.table.state, 0)]
 
 
-async def test_hint_is_neither_stored_nor_sent_to_others(home: House) -> None:
+async def test_hint_is_neither_stored_nor_sent_to_others(home: Process) -> None:
     ann, bo = await home.guest("Ann"), await home.guest("Bo")
-    match = await home.lay(ann, "pebbles", ME, OPEN, hints=True)
+    match = await home.create_match(ann, "pebbles", ME, OPEN, hints=True)
     await home.join(bo, match)
-    ear, before = await home.watch(bo, match), await home.everything()
-    heard = list(ear.heard)
+    inbox, before = await home.watch(bo, match), await home.everything()
+    heard = list(inbox.received)
     await hint(home, ann, match, 3)
     assert await home.everything() == before
-    assert ear.heard == heard
+    assert inbox.received == heard
 
 
-async def test_player_who_asks_for_hints_too_often_is_asked_to_wait(home: House) -> None:
+async def test_player_who_asks_for_hints_too_often_is_asked_to_wait(home: Process) -> None:
     ann = await home.guest("Ann")
-    match = await home.lay(ann, "pebbles", ME, ME)
+    match = await home.create_match(ann, "pebbles", ME, ME)
     for _ in range(8):
         await hint(home, ann, match, 2)
     assert await refused(hint(home, ann, match, 2)) == "too_fast"
     await hint(home, ann, match, 1)
 
 
-async def test_hint_is_not_ready_while_kernels_compile_and_can_be_asked_again(home: House) -> None:
+async def test_hint_is_not_ready_while_kernels_compile_and_can_be_asked_again(home: Process) -> None:
     found: list[Advised | None] = [None]
 
     async def later(game: str, view: Any, decision: Decision) -> Advised | None:
@@ -171,7 +171,7 @@ async def test_hint_is_not_ready_while_kernels_compile_and_can_be_asked_again(ho
 
     hints = Hints(later)
     ann = await home.guest("Ann")
-    live = await home.matches.get(await home.lay(ann, "pebbles", ME, ME, options=FEW))
+    live = await home.matches.get(await home.create_match(ann, "pebbles", ME, ME, options=FEW))
     assert await refused(hints.hint(live, ann, wire.AskHint(live.turn, 3))) == "warming"
     assert (await hints.hint(live, ann, wire.AskHint(live.turn, 3))).best == (0,)
 
@@ -182,9 +182,9 @@ async def test_substitute_bot_answers_while_kernels_compile_and_the_log_names_it
             raise NotReady(game)
         return decision.legal[:1]
 
-    async with house(sqlite, think=cold) as home:
+    async with server_process(sqlite, think=cold) as home:
         ann = await home.guest("Ann")
-        match = await home.lay(ann, "pebbles", ME, wire.SeatWanted("bot", "strong"))
+        match = await home.create_match(ann, "pebbles", ME, wire.SeatWanted("bot", "strong"))
         await home.answer(ann, match, 0)
         await home.bots_rest()
         live = await home.matches.get(match)
@@ -194,17 +194,17 @@ async def test_substitute_bot_answers_while_kernels_compile_and_the_log_names_it
 # A teacher at the table
 
 
-async def lesson_of(home: House, ann: Person, pebbles: int, *path: int) -> tuple[Live, list[dict[str, Any]]]:
+async def lesson_of(home: Process, ann: Person, pebbles: int, *path: int) -> tuple[Live, list[dict[str, Any]]]:
     """Answer against a teacher; return the waiting match and the teacher's lesson."""
-    match = await home.lay(ann, "pebbles", ME, TEACHER, options={"pebbles": pebbles})
-    ear = await home.watch(ann, match)
+    match = await home.create_match(ann, "pebbles", ME, TEACHER, options={"pebbles": pebbles})
+    inbox = await home.watch(ann, match)
     await home.answer(ann, match, *path)
     live = await home.matches.get(match)
-    await until(lambda: bool(ear.messages("lesson")))
-    return live, ear.messages("lesson")
+    await until(lambda: bool(inbox.messages("lesson")))
+    return live, inbox.messages("lesson")
 
 
-async def test_teacher_says_what_a_mistake_gave_away_and_waits(home: House) -> None:
+async def test_teacher_says_what_a_mistake_gave_away_and_waits(home: Process) -> None:
     ann = await home.guest("Ann")
     live, (lesson,) = await lesson_of(home, ann, 5, 1)
     assert lesson == {
@@ -227,7 +227,7 @@ async def test_teacher_says_what_a_mistake_gave_away_and_waits(home: House) -> N
     assert live.waiting() == (0,), "what it had thought is gone with the answer"
 
 
-async def test_teacher_plays_on_when_the_player_says_so(home: House) -> None:
+async def test_teacher_plays_on_when_the_player_says_so(home: Process) -> None:
     ann = await home.guest("Ann")
     live, _ = await lesson_of(home, ann, 5, 1)
     await home.act(ann, live.row.id, wire.PlayOn(live.turn - 1))
@@ -238,33 +238,33 @@ async def test_teacher_plays_on_when_the_player_says_so(home: House) -> None:
     assert live.waiting() != (1,)
 
 
-async def test_teacher_stops_waiting_after_a_while(home: House) -> None:
+async def test_teacher_stops_waiting_after_a_while(home: Process) -> None:
     home.teaching.patience = 0.05
     live, _ = await lesson_of(home, await home.guest("Ann"), 5, 1)
     await home.bots_rest()
     assert live.waiting() != (1,)
 
 
-async def test_teacher_says_that_a_win_exists_but_not_where(home: House) -> None:
+async def test_teacher_says_that_a_win_exists_but_not_where(home: Process) -> None:
     ann = await home.guest("Ann")
-    match = await home.lay(ann, "pebbles", ME, TEACHER, options={"pebbles": 3})
-    ear = await home.watch(ann, match)
-    await until(lambda: bool(ear.messages("lesson")))
-    (lesson,) = ear.messages("lesson")
+    match = await home.create_match(ann, "pebbles", ME, TEACHER, options={"pebbles": 3})
+    inbox = await home.watch(ann, match)
+    await until(lambda: bool(inbox.messages("lesson")))
+    (lesson,) = inbox.messages("lesson")
     assert (lesson["code"], lesson["choice"], lesson["undo"]) == ("win_here", None, False)
 
 
-async def test_lessons_reach_only_the_player_and_other_bots_give_none(home: House) -> None:
+async def test_lessons_reach_only_the_player_and_other_bots_give_none(home: Process) -> None:
     ann, bo = await home.guest("Ann"), await home.guest("Bo")
-    match = await home.lay(ann, "pebbles", ME, TEACHER, options=FEW)
+    match = await home.create_match(ann, "pebbles", ME, TEACHER, options=FEW)
     mine = await home.watch(ann, match)
     theirs = await home.watch(bo, match, may_sit=False)
     await home.answer(ann, match, 1)
     await until(lambda: bool(mine.messages("lesson")))
     assert not theirs.messages("lesson")
     await home.act(ann, match, wire.PlayOn((await home.matches.get(match)).turn))
-    quiet = await home.lay(ann, "pebbles", ME, BOT, options=FEW)
-    ear = await home.watch(ann, quiet)
+    quiet = await home.create_match(ann, "pebbles", ME, BOT, options=FEW)
+    inbox = await home.watch(ann, quiet)
     await home.answer(ann, quiet, 1)
     await home.bots_rest()
-    assert not ear.messages("lesson")
+    assert not inbox.messages("lesson")

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from serve.crowd import Crowd, Server, crowd
+from serve.players import Players, Server, playing
 from support.processes import names, session_of
 from support.waiting import PATIENCE, let_others_work, until
 
@@ -35,14 +35,14 @@ def on_postgres(folder: Path, database: str, *more: str) -> Server:
     return Server(folder, "serve", "--port", "0", "--json", "--database", database, *more)
 
 
-async def killed_often(server: Server, database: str, kills: int, seed: int) -> Crowd:
+async def killed_often(server: Server, database: str, kills: int, seed: int) -> Players:
     """Kill the server again and again; after each kill everything told is on disk, and after each start play goes
     on.
     """
     rng = Random(seed)
     try:
         await server.start()
-        async with crowd(lambda: [server.url], seed) as people:
+        async with playing(lambda: [server.url], seed) as people:
             for table in TABLES:
                 await people.sit(*table)
             for _ in range(kills):
@@ -85,7 +85,7 @@ async def test_when_one_of_two_servers_is_killed_the_other_goes_on(tmp_path: Pat
     servers = [on_postgres(tmp_path / str(number), postgres) for number in range(2)]
     try:
         await asyncio.gather(*(server.start() for server in servers))
-        async with crowd(lambda: [server.url for server in servers if server.process], 4) as people:
+        async with playing(lambda: [server.url for server in servers if server.process], 4) as people:
             for table in TABLES:
                 await people.sit(*table)
             for server in servers:
@@ -106,7 +106,7 @@ async def test_killed_worker_is_replaced(tmp_path: Path, postgres: str) -> None:
     try:
         await server.start()
         assert server.process
-        async with crowd(lambda: [server.url], 5) as people:
+        async with playing(lambda: [server.url], 5) as people:
             for table in TABLES:
                 await people.sit(*table)
             await people.hears(40)
@@ -127,7 +127,7 @@ async def test_killed_server_leaves_no_process_behind(tmp_path: Path) -> None:
     try:
         await server.start()
         assert server.process
-        async with crowd(lambda: [server.url], 6) as people:
+        async with playing(lambda: [server.url], 6) as people:
             await people.sit("pebbles", "human", "random")
             await people.hears(5)
         pid = server.process.pid

@@ -10,7 +10,7 @@ import pytest
 from contract.examples import pebbles
 from contract.examples.showdown import SHOWDOWN
 from serve import vault
-from serve.house import ME, House, house, play_out, refused, seated
+from serve.server_process import ME, Process, play_out, refused, seated, server_process
 from threefold.core.record import dump, load
 from threefold.core.table import Table
 from threefold.serve import acting, looking, queries, replays, tables, wire
@@ -23,7 +23,7 @@ MINUTE = 60_000
 
 
 async def test_match_of_an_older_edition_is_adjourned_and_not_changed(
-    home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
+    home: Process, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, _ = await seated(home, people[:2], "pebbles", clock=wire.Time(MINUTE))
     other, _ = await seated(home, people[:2], "showdown", clock=wire.Time(MINUTE))
@@ -40,7 +40,7 @@ async def test_match_of_an_older_edition_is_adjourned_and_not_changed(
 
 
 async def test_finished_match_of_an_older_edition_keeps_its_board(
-    home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
+    home: Process, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, live = await seated(home, people[:2], "vault", open_after=False)
     await play_out(home, match, people[:2], Random(3))
@@ -60,7 +60,7 @@ async def test_finished_match_of_an_older_edition_keeps_its_board(
 
 
 async def test_finished_match_of_an_older_edition_without_archive_is_shown_from_its_stored_events(
-    home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
+    home: Process, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, live = await seated(home, people[:2], "vault")
     await play_out(home, match, people[:2], Random(3))
@@ -82,7 +82,7 @@ async def test_finished_match_of_an_older_edition_without_archive_is_shown_from_
     assert await refused(acting.act(reborn, people[0], match, wire.MakeOffer("rematch"))) == "over"
 
 
-async def test_record_of_a_finished_match_can_be_verified(home: House, people: list[Person]) -> None:
+async def test_record_of_a_finished_match_can_be_verified(home: Process, people: list[Person]) -> None:
     match, _ = await seated(home, people[:2], "showdown")
     await play_out(home, match, people[:2], Random(2))
     live = await home.matches.get(match)
@@ -93,7 +93,7 @@ async def test_record_of_a_finished_match_can_be_verified(home: House, people: l
 
 
 async def test_match_with_too_many_rows_accepts_only_moves(
-    home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
+    home: Process, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, live = await seated(home, people[:2], "pebbles")
     monkeypatch.setattr(acting, "MOST_ROWS", live.seq + 2)
@@ -109,9 +109,9 @@ async def test_match_with_too_many_rows_accepts_only_moves(
 
 async def test_long_log_is_read_in_pages(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queries, "PAGE", 4)
-    async with house(database_url) as home:
+    async with server_process(database_url) as home:
         ann = await home.guest("Ann")
-        match = await home.lay(ann, "pebbles", ME, ME)
+        match = await home.create_match(ann, "pebbles", ME, ME)
         live = await home.matches.get(match)
         for _ in range(9):
             await home.answer(ann, match, 0)

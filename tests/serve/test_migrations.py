@@ -17,7 +17,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, inspect
 
-from serve.house import ME, OPEN, Clock, an_answer, house, play_out
+from serve.server_process import ME, OPEN, Clock, an_answer, play_out, server_process
 from support.processes import start
 from threefold.serve import acting, looking, migrations, tables, wire
 from threefold.serve.people import Person
@@ -63,16 +63,16 @@ async def test_downgrade_drops_all_tables_and_an_upgrade_restores_the_schema(dat
 
 
 async def test_second_start_changes_nothing(database_url: str) -> None:
-    async with house(database_url) as home:
+    async with server_process(database_url) as home:
         person = await home.guest("Ann")
-    async with house(database_url) as home:
+    async with server_process(database_url) as home:
         assert [row["id"] for row in await home.rows("person")] == [person.id]
 
 
 async def test_database_is_copied_before_an_upgrade(
     tmp_path: Path, sqlite: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with house(sqlite) as home:
+    async with server_process(sqlite) as home:
         person = await home.guest("Ann")
     copy = tmp_path / f"threefold.{migrations.newest()}.bak"
     copied: list[bool] = []
@@ -91,14 +91,14 @@ async def test_database_is_copied_before_an_upgrade(
 
 
 async def test_new_database_is_not_copied(tmp_path: Path, sqlite: str) -> None:
-    async with house(sqlite):
+    async with server_process(sqlite):
         pass
     assert list(tmp_path.glob("*.bak")) == []
 
 
 async def test_database_of_the_first_release_opens_and_its_matches_go_on(tmp_path: Path) -> None:
     shutil.copy(FIRST, tmp_path / "threefold.db")
-    async with house(f"sqlite:///{tmp_path / 'threefold.db'}") as home:
+    async with server_process(f"sqlite:///{tmp_path / 'threefold.db'}") as home:
         assert await home.store.run(differences) == []
         found = {row["game"]: row for row in await home.rows("match")}
         over = await home.matches.get(found["inyo"]["id"])
@@ -115,7 +115,7 @@ async def test_database_of_the_second_release_opens_and_an_old_match_is_adjourne
     tmp_path: Path,
 ) -> None:
     shutil.copy(SECOND, tmp_path / "threefold.db")
-    async with house(f"sqlite:///{tmp_path / 'threefold.db'}") as home:
+    async with server_process(f"sqlite:///{tmp_path / 'threefold.db'}") as home:
         assert await home.store.run(differences) == []
         found = {row["game"]: row for row in await home.rows("match")}
         pledged = await home.matches.get(found["glance"]["id"])
@@ -149,10 +149,10 @@ async def test_two_processes_may_upgrade_postgresql_at_once(postgres: str) -> No
 
 async def make_kept_database(path: Path) -> None:
     """Make databases/r0002.db; run by hand with tests on the path and the example games installed."""
-    async with house(f"sqlite:///{path}", Clock()) as home:
+    async with server_process(f"sqlite:///{path}", Clock()) as home:
         people = [await home.guest(name) for name in ("Ann", "Bo")]
         for game, options in (("inyo", {}), ("showdown", {}), ("korash", {"rounds": 4}), ("glance", {})):
-            match = await home.lay(people[0], game, ME, OPEN, options=options, sealed=game == "glance")
+            match = await home.create_match(people[0], game, ME, OPEN, options=options, sealed=game == "glance")
             await home.join(people[1], match, salt="a grain")
             live, rng = await home.matches.get(match), Random(2)
             if game == "inyo":

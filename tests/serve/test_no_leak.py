@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from contract.examples.parley import PARLEY
 from contract.examples.salon import SALON
 from contract.examples.showdown import SHOWDOWN
-from serve.house import BOT, ME, OPEN, Ear, House, an_answer, house, refused
+from serve.server_process import BOT, ME, OPEN, Inbox, Process, an_answer, refused, server_process
 from serve.vault import VAULT
 from threefold.bots.bot import random_answer
 from threefold.core import AnyGame, Seat
@@ -154,9 +154,9 @@ def test_secret_events_are_sent_only_to_their_owner(choices: int) -> None:
 class Watched:
     """A match with a watcher in every seat."""
 
-    def __init__(self, home: House, match: str, guests: list[Person], tokens: list[str]) -> None:
+    def __init__(self, home: Process, match: str, guests: list[Person], tokens: list[str]) -> None:
         self.home, self.match, self.guests, self.tokens = home, match, guests, tokens
-        self.ears: dict[Seat | None, Ear] = {}
+        self.inboxes: dict[Seat | None, Inbox] = {}
 
     async def live(self) -> Live:
         """Return the match as it is now."""
@@ -169,8 +169,8 @@ class Watched:
         seed = live.row.seed
         never = [seed, seed.hex().encode(), base64.b64encode(seed), base64.urlsafe_b64encode(seed)]
         never += [token.encode() for token in self.tokens] + [guest.id.encode() for guest in self.guests]
-        for seat, ear in self.ears.items():
-            heard = b"\n".join(ear.heard)
+        for seat, inbox in self.inboxes.items():
+            heard = b"\n".join(inbox.received)
             assert not [secret for secret in never if secret in heard]
             for owner, hand in enumerate(live.table.state.hands):
                 assert owner == seat or not [secret for secret in hand if str(secret).encode() in heard]
@@ -180,24 +180,24 @@ class Watched:
 @pytest.mark.parametrize("seed", range(6))
 async def test_secrets_are_sent_to_nobody_else_in_a_whole_game(sqlite: str, seed: int) -> None:
     rng = Random(seed)
-    async with house(sqlite) as home:
+    async with server_process(sqlite) as home:
         now = home.clock()
         welcomed = [await home.store.run(lambda connection: people.welcome(connection, now)) for _ in range(3)]
         guests, tokens = [person for person, _ in welcomed], [token for _, token in welcomed]
-        match = await home.lay(guests[0], "vault", ME, OPEN, BOT)
+        match = await home.create_match(guests[0], "vault", ME, OPEN, BOT)
         watched = Watched(home, match, guests, tokens)
-        watched.ears[0] = await home.watch(guests[0], match)
+        watched.inboxes[0] = await home.watch(guests[0], match)
         await home.join(guests[1], match, salt="a grain of salt")
-        watched.ears[1] = await home.watch(guests[1], match)
-        watched.ears[None] = await home.watch(guests[2], match)
+        watched.inboxes[1] = await home.watch(guests[1], match)
+        watched.inboxes[None] = await home.watch(guests[2], match)
         public = await home.watch(guests[0], match, may_sit=False)
         await home.bots_rest()
         while (live := await watched.live()).status != "over":
             await step(watched, live, rng)
             await home.bots_rest()
             await watched.check()
-            watched.ears[None].heard += public.heard
-        assert all(ear.messages()[-1]["result"] for ear in watched.ears.values())
+            watched.inboxes[None].received += public.received
+        assert all(inbox.messages()[-1]["result"] for inbox in watched.inboxes.values())
 
 
 async def step(watched: Watched, live: Live, rng: Random) -> None:
@@ -214,20 +214,20 @@ async def step(watched: Watched, live: Live, rng: Random) -> None:
         await home.act(person, match, wire.Say("a secret?"))
         await refused(home.act(person, match, wire.Answer(live.turn, (1,))))
     else:
-        for viewer, ear in list(watched.ears.items()):
+        for viewer, inbox in list(watched.inboxes.items()):
             who = watched.guests[2 if viewer is None else viewer]
             replay = await replays.replay(home.matches, live, who, None, may_sit=True)
             shown = msgspec.json.encode(
                 (msgspec.structs.replace(replay, shown=looking.shown(live, who.id)), looking.shown(live))
             )
-            ear.heard.append(b'{"type":"replay","of":' + shown + b"}")
+            inbox.received.append(b'{"type":"replay","of":' + shown + b"}")
 
 
 @pytest.mark.asyncio
 async def test_replay_from_another_seat_is_refused_while_the_match_runs(sqlite: str) -> None:
-    async with house(sqlite) as home:
+    async with server_process(sqlite) as home:
         ann, bo, cy = [await home.guest() for _ in range(3)]
-        match = await home.lay(ann, "vault", ME, OPEN)
+        match = await home.create_match(ann, "vault", ME, OPEN)
         live = await home.join(bo, match)
         for who, seat in ((ann, 1), (bo, 0), (cy, 0), (cy, 1)):
             work = replays.replay(home.matches, live, who, seat, may_sit=True)

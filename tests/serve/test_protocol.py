@@ -66,7 +66,7 @@ def bo(place: Place) -> Guest:
 @pytest.fixture
 def match(ann: Guest, bo: Guest) -> str:
     """Create a match of pebbles between Ann and Bo in which Ann is asked."""
-    name: str = ann.lay("pebbles", "me", "open")["match"]
+    name: str = ann.create_match("pebbles", "me", "open")["match"]
     bo.join(name).raise_for_status()
     return name
 
@@ -262,7 +262,7 @@ def test_impossible_korash_map_or_places_are_refused_with_an_explanation(
 
 
 def test_spectators_link_shows_the_public_view_and_cannot_act(place: Place, ann: Guest, bo: Guest) -> None:
-    shown = ann.lay("showdown", "me", "open")
+    shown = ann.create_match("showdown", "me", "open")
     bo.join(shown["match"]).raise_for_status()
     before = place.everything()
     for who in (Guest(place.url), ann):
@@ -281,13 +281,13 @@ def test_spectators_link_shows_the_public_view_and_cannot_act(place: Place, ann:
 
 
 def test_spectators_link_does_not_reveal_the_players_link(place: Place, ann: Guest) -> None:
-    shown = ann.lay("pebbles", "me", "open")
+    shown = ann.create_match("pebbles", "me", "open")
     watcher = Guest(place.url)
     seen = watcher.http.get(f"/api/matches/{shown['watch']}")
     assert shown["match"] not in seen.text
     with watcher.socket(shown["watch"]) as table:
         table.update()
-        assert shown["match"].encode() not in b"".join(table.heard)
+        assert shown["match"].encode() not in b"".join(table.received)
 
 
 def test_person_without_a_seat_may_watch_but_not_act(place: Place, match: str) -> None:
@@ -390,7 +390,7 @@ def test_newcomer_gets_the_earlier_chat(ann: Guest, bo: Guest, match: str) -> No
 
 
 def test_take_back_has_its_own_kind_of_update(ann: Guest, match: str) -> None:
-    alone: str = ann.lay("pebbles", "me", "me")["match"]
+    alone: str = ann.create_match("pebbles", "me", "me")["match"]
     with ann.socket(alone) as table:
         assert table.update()["kind"] == "now"
         table.send(type="answer", turn=0, path=[0])
@@ -445,7 +445,7 @@ def test_file_of_the_client_is_found_even_if_built_after_the_start(
 
 
 def test_bots_answer_from_a_process_of_their_own(ann: Guest) -> None:
-    match = ann.lay("showdown", "me", "careful", "random")["match"]
+    match = ann.create_match("showdown", "me", "careful", "random")["match"]
     with ann.socket(match) as table:
         update = table.update()
         for _ in range(60):
@@ -492,7 +492,7 @@ def test_record_of_a_running_match_is_refused_to_everybody(place: Place, ann: Gu
 def test_record_of_a_finished_match_is_open_unless_the_host_closed_it(place: Place, ann: Guest, bo: Guest) -> None:
     stranger = Guest(place.url)
     for is_open in (True, False):
-        match = ann.lay("pebbles", "me", "open", open_after=is_open, options={"pebbles": 5})["match"]
+        match = ann.create_match("pebbles", "me", "open", open_after=is_open, options={"pebbles": 5})["match"]
         bo.join(match)
         finish(match, ann, bo)
         answered = stranger.http.get(f"/api/matches/{match}/record")
@@ -602,7 +602,7 @@ def test_list_of_games_contains_measured_strengths_of_bots(ann: Guest, monkeypat
 
 
 def test_shared_screen_shows_the_view_of_the_next_asked_seat(ann: Guest) -> None:
-    match = ann.lay("inoka", "me", "me")["match"]
+    match = ann.create_match("inoka", "me", "me")["match"]
     with ann.socket(match) as screen:
         first = screen.update()
         assert first["seat"] == 0

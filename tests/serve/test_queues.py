@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from serve.house import refused
+from serve.server_process import refused
 from support.processes import is_alive
 from support.waiting import PATIENCE, for_ever, until
 from threefold.serve.queues import OWN_WAITING, Queue

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from contract.examples.pebbles import PEBBLES
-from serve.house import ME, Clock, House, an_answer, house
+from serve.server_process import ME, Clock, Process, an_answer, server_process
 from threefold.core import Answer, Decision
 from threefold.core.errors import CardError
 from threefold.games.korash.cards.folders import HOME, OFFERED
@@ -39,14 +39,14 @@ async def test_match_with_missing_cards_is_listed_and_continues_when_they_are_ba
     sqlite: str, clock: Clock, dunes: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(OFFERED, str(dunes))
-    async with house(sqlite, clock, rests) as home:
+    async with server_process(sqlite, clock, rests) as home:
         ann = await home.guest("Ann")
-        match = await home.lay(ann, "korash", ASIDE, ME)
+        match = await home.create_match(ann, "korash", ASIDE, ME)
         await home.duty.stop()
         before = (await home.matches.get(match)).turn
 
     monkeypatch.delenv(OFFERED)
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         live = await home.matches.look(match)
         assert looking.shown(live, ann.id).status == "adjourned"
         await home.store.run(queries.free_claims)
@@ -56,7 +56,7 @@ async def test_match_with_missing_cards_is_listed_and_continues_when_they_are_ba
         assert await home.duty.once() == 0, "nobody looks for it every few seconds"
 
     monkeypatch.setenv(OFFERED, str(dunes))
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         await home.store.run(queries.free_claims)
         assert await home.duty.once() == 1
         await home.bots_rest()
@@ -74,10 +74,10 @@ async def test_folder_that_is_no_card_set_is_reported_at_the_start(
 
 
 async def test_rules_that_fail_in_the_middle_of_a_move_change_nothing(
-    home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
+    home: Process, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = people[0]
-    match = await home.lay(ann, "pebbles", ME, ME)
+    match = await home.create_match(ann, "pebbles", ME, ME)
     live = await home.matches.get(match)
     stored = await home.everything()
 

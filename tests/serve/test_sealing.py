@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from serve.house import BOT, ME, OPEN, Clock, Ear, House, house, refused
+from serve.server_process import BOT, ME, OPEN, Clock, Inbox, Process, refused, server_process
 from threefold.core.contract import Answer
 from threefold.core.record import Turn
 from threefold.serve import hearing, looking, replays, wire
@@ -23,23 +23,23 @@ NONCE = "0123456789abcdef"
 
 
 async def seated(
-    home: House, game: str = "glance", *more: wire.SeatWanted, **settings: Any
+    home: Process, game: str = "glance", *more: wire.SeatWanted, **settings: Any
 ) -> tuple[list[Person], str]:
     """Create a sealed match of two people."""
     people = [await home.guest(name) for name in ("Ann", "Bo")]
-    match = await home.lay(people[0], game, ME, OPEN, *more, sealed=True, **settings)
+    match = await home.create_match(people[0], game, ME, OPEN, *more, sealed=True, **settings)
     await home.join(people[1], match)
     return people, match
 
 
-async def pledge(home: House, person: Person, match: str, *path: int) -> None:
+async def pledge(home: Process, person: Person, match: str, *path: int) -> None:
     """Lock a choice by its hash."""
     live = await home.matches.get(match)
     (seat,) = live.seats_of(person.id)
     await home.act(person, match, wire.Pledge(live.turn, digest(match, live.turn, seat, path, NONCE)))
 
 
-async def open_up(home: House, person: Person, match: str, *path: int, nonce: str = NONCE) -> None:
+async def open_up(home: Process, person: Person, match: str, *path: int, nonce: str = NONCE) -> None:
     """Open a choice."""
     live = await home.matches.get(match)
     await home.act(person, match, wire.Open(live.turn, path, nonce))
@@ -52,16 +52,16 @@ def answers(live: Live) -> list[dict[int, Answer]]:
 
 
 async def test_choices_are_opened_only_when_all_hashes_are_in(database_url: str) -> None:
-    async with house(database_url) as home:
+    async with server_process(database_url) as home:
         (ann, bo), match = await seated(home)
-        ears = [await home.watch(person, match) for person in (ann, bo)]
+        inboxes = [await home.watch(person, match) for person in (ann, bo)]
         live = await home.matches.get(match)
         await pledge(home, ann, match, 2)
         assert await refused(open_up(home, ann, match, 2)) == "not_yet"
         assert live.waiting() == (1,)
-        assert [ear.messages("waiting")[-1]["sealing"] for ear in ears] == ["pledged", "pledge"]
+        assert [inbox.messages("waiting")[-1]["sealing"] for inbox in inboxes] == ["pledged", "pledge"]
         await pledge(home, bo, match, 1)
-        assert [ear.messages("waiting")[-1]["sealing"] for ear in ears] == ["reveal", "reveal"]
+        assert [inbox.messages("waiting")[-1]["sealing"] for inbox in inboxes] == ["reveal", "reveal"]
         await open_up(home, bo, match, 1)
         assert live.turn == 0
         await open_up(home, ann, match, 2)
@@ -69,7 +69,7 @@ async def test_choices_are_opened_only_when_all_hashes_are_in(database_url: str)
 
 
 async def test_database_contains_no_choice_until_all_hashes_are_in(sqlite: str) -> None:
-    async with house(sqlite) as home:
+    async with server_process(sqlite) as home:
         (ann, _), match = await seated(home)
         before = await home.everything()
         await pledge(home, ann, match, 2)
@@ -82,22 +82,22 @@ async def test_database_contains_no_choice_until_all_hashes_are_in(sqlite: str) 
 
 
 async def test_everybody_gets_what_is_needed_to_check_the_choices(sqlite: str) -> None:
-    async with house(sqlite) as home:
+    async with server_process(sqlite) as home:
         (ann, bo), match = await seated(home)
-        ear = await home.watch(await home.guest(), match)
+        inbox = await home.watch(await home.guest(), match)
         await pledge(home, ann, match, 2)
         await pledge(home, bo, match, 1)
-        noted = {one["seat"]: one["hash"] for one in ear.messages("waiting")[-1]["pledges"]}
+        noted = {one["seat"]: one["hash"] for one in inbox.messages("waiting")[-1]["pledges"]}
         await open_up(home, ann, match, 2)
         await open_up(home, bo, match, 1)
-        opened = ear.messages()[-1]["opened"]
+        opened = inbox.messages()[-1]["opened"]
         assert [(one["seat"], one["path"]) for one in opened] == [(0, [2]), (1, [1])]
         for one in opened:
             assert noted[one["seat"]] == digest(match, 0, one["seat"], tuple(one["path"]), one["nonce"])
 
 
 async def test_late_poll_returns_the_opened_choices(sqlite: str) -> None:
-    async with house(sqlite) as home:
+    async with server_process(sqlite) as home:
         (ann, bo), match = await seated(home)
         live = await home.matches.get(match)
         before = live.seq
@@ -110,7 +110,7 @@ async def test_late_poll_returns_the_opened_choices(sqlite: str) -> None:
 
 
 async def test_opening_that_differs_from_the_pledge_is_refused(sqlite: str) -> None:
-    async with house(sqlite) as home:
+    async with server_process(sqlite) as home:
         (ann, bo), match = await seated(home)
         await pledge(home, ann, match, 2)
         await pledge(home, bo, match, 1)
@@ -122,7 +122,7 @@ async def test_opening_that_differs_from_the_pledge_is_refused(sqlite: str) -> N
 
 
 async def test_plain_answer_is_refused_where_a_pledge_is_wanted(sqlite: str) -> None:
-    async with house(sqlite) as home:
+    async with server_process(sqlite) as home:
         (ann, bo), match = await seated(home)
         assert await refused(home.answer(ann, match, 1)) == "seal_first"
         await pledge(home, ann, match, 1)
@@ -131,7 +131,7 @@ async def test_plain_answer_is_refused_where_a_pledge_is_wanted(sqlite: str) -> 
 
 
 async def test_pledge_may_be_changed_until_the_last_seat_locks(database_url: str) -> None:
-    async with house(database_url) as home:
+    async with server_process(database_url) as home:
         (ann, bo), match = await seated(home)
         live = await home.matches.get(match)
         await pledge(home, ann, match, 2)
@@ -147,7 +147,7 @@ async def test_pledge_may_be_changed_until_the_last_seat_locks(database_url: str
 @pytest.mark.parametrize("opened", [False, True])
 async def test_restart_loses_no_pledge(database_url: str, opened: bool) -> None:
     clock = Clock()
-    async with house(database_url, clock) as home:
+    async with server_process(database_url, clock) as home:
         (ann, bo), match = await seated(home, clock=wire.Time(MINUTE, 5_000))
         clock.passes(10_000)
         await pledge(home, ann, match, 2)
@@ -157,7 +157,7 @@ async def test_restart_loses_no_pledge(database_url: str, opened: bool) -> None:
         if opened:
             await open_up(home, ann, match, 2)
         left = [shown.left for shown in (await home.matches.get(match)).clocks.show(clock())]
-    async with house(database_url, clock) as home:
+    async with server_process(database_url, clock) as home:
         live = await home.matches.get(match)
         assert live.waiting() == ((1,) if opened else (0, 1))
         assert [shown.left for shown in live.clocks.show(clock())] == left
@@ -167,15 +167,15 @@ async def test_restart_loses_no_pledge(database_url: str, opened: bool) -> None:
         assert answers(live) == [{0: (2,), 1: (1,)}]
         left = [shown.left for shown in live.clocks.show(clock())]
         assert left == [MINUTE - 10_000 - 3_000 + 5_000, MINUTE - 20_000 - 3_000 + 5_000]
-    async with house(database_url, clock) as home:
+    async with server_process(database_url, clock) as home:
         live = await home.matches.get(match)
         assert [shown.left for shown in live.clocks.show(clock())] == left
 
 
 async def test_random_answer_replaces_a_choice_that_is_not_opened_in_time(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         (ann, bo), match = await seated(home, clock=wire.Time(MINUTE))
-        ear: Ear = await home.watch(ann, match)
+        inbox: Inbox = await home.watch(ann, match)
         clock.passes(40_000)
         await pledge(home, ann, match, 2)
         clock.passes(15_000)
@@ -188,28 +188,28 @@ async def test_random_answer_replaces_a_choice_that_is_not_opened_in_time(sqlite
         clock.passes(1)
         await home.duty.once()
         assert live.turn == 1
-        assert ear.messages()[-1]["late"] == [1]
-        assert [one["seat"] for one in ear.messages()[-1]["opened"]] == [0]
+        assert inbox.messages()[-1]["late"] == [1]
+        assert [one["seat"] for one in inbox.messages()[-1]["opened"]] == [0]
 
 
 async def test_answer_is_drawn_for_a_seat_without_a_pledge_after_the_others_open(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         (ann, _), match = await seated(home, clock=wire.Time(MINUTE))
-        ear = await home.watch(ann, match)
+        inbox = await home.watch(ann, match)
         clock.passes(30_000)
         await pledge(home, ann, match, 2)
         clock.passes(30_000)
         await home.duty.once()
         live = await home.matches.get(match)
-        assert ear.messages("waiting")[-1]["sealing"] == "reveal"
+        assert inbox.messages("waiting")[-1]["sealing"] == "reveal"
         await open_up(home, ann, match, 2)
         assert live.turn == 1
-        assert ear.messages()[-1]["late"] == [1]
+        assert inbox.messages()[-1]["late"] == [1]
         assert live.clocks.show(clock())[0].left == 30_000
 
 
 async def test_bots_answer_without_pledges_before_people_open(sqlite: str) -> None:
-    async with house(sqlite) as home:
+    async with server_process(sqlite) as home:
         (ann, bo), match = await seated(home, "inoka-circle", BOT)
         live = await home.matches.get(match)
         for person in (ann, bo):
@@ -231,7 +231,7 @@ async def test_bots_answer_without_pledges_before_people_open(sqlite: str) -> No
 
 
 async def test_bot_that_takes_a_seat_may_differ_from_the_persons_pledge(sqlite: str) -> None:
-    async with house(sqlite) as home:
+    async with server_process(sqlite) as home:
         (ann, bo), match = await seated(home)
         await pledge(home, ann, match, 2)
         await home.act(ann, match, wire.MindSeat(0, "random"))
@@ -243,19 +243,19 @@ async def test_bot_that_takes_a_seat_may_differ_from_the_persons_pledge(sqlite: 
 
 
 async def test_game_without_sealable_choices_cannot_have_a_sealed_table(sqlite: str) -> None:
-    async with house(sqlite) as home:
-        assert await refused(home.lay(await home.guest(), "pebbles", ME, OPEN, sealed=True)) == "options"
+    async with server_process(sqlite) as home:
+        assert await refused(home.create_match(await home.guest(), "pebbles", ME, OPEN, sealed=True)) == "options"
 
 
 async def test_pledges_given_to_two_processes_are_opened_in_both(postgres: str, clock: Clock) -> None:
-    async with house(postgres, clock) as one, house(postgres, clock) as two:
+    async with server_process(postgres, clock) as one, server_process(postgres, clock) as two:
         (ann, bo), match = await seated(one)
-        ears = [await one.watch(ann, match), await two.watch(bo, match)]
+        inboxes = [await one.watch(ann, match), await two.watch(bo, match)]
         await pledge(one, ann, match, 2)
         await hearing.sealed(two.matches, match)
         await pledge(two, bo, match, 1)
         await hearing.sealed(one.matches, match)
-        assert [ear.messages("waiting")[-1]["sealing"] for ear in ears] == ["reveal", "reveal"]
+        assert [inbox.messages("waiting")[-1]["sealing"] for inbox in inboxes] == ["reveal", "reveal"]
         await open_up(one, ann, match, 2)
         await open_up(two, bo, match, 1)
         assert answers(await two.matches.get(match)) == [{0: (2,), 1: (1,)}]

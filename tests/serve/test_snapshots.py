@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from serve.house import ME, House, an_answer, house, refused, seated
+from serve.server_process import ME, Process, an_answer, refused, seated, server_process
 from threefold import games
 from threefold.core.freezing import Unfit, freeze, thaw
 from threefold.core.record import Turn
@@ -20,7 +20,7 @@ asynchronous = pytest.mark.asyncio
 GAMES = games.names()
 
 
-async def play(home: House, person: Person, match: str, answers: int, rng: Random) -> Live:
+async def play(home: Process, person: Person, match: str, answers: int, rng: Random) -> Live:
     """Let one person answer for all seats, `answers` times."""
     for _ in range(answers):
         live = await home.matches.get(match)
@@ -44,11 +44,11 @@ def everything(live: Live) -> Any:
 @asynchronous
 @pytest.mark.parametrize("game", GAMES)
 async def test_match_from_a_snapshot_equals_the_match_folded_from_its_log(
-    home: House, people: list[Person], game: str, monkeypatch: pytest.MonkeyPatch
+    home: Process, people: list[Person], game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(snapshots, "EVERY", 8)
     ann = people[0]
-    match = await home.lay(ann, game, *[ME] * games.find(game).seats[0], clock=wire.Time(600_000))
+    match = await home.create_match(ann, game, *[ME] * games.find(game).seats[0], clock=wire.Time(600_000))
     await play(home, ann, match, 30, Random(5))
     await home.act(ann, match, wire.Say("well"))
     live = await home.matches.get(match)
@@ -63,11 +63,11 @@ async def test_match_from_a_snapshot_equals_the_match_folded_from_its_log(
 
 @asynchronous
 async def test_snapshot_of_another_shape_is_thrown_away_and_the_log_is_folded_again(
-    home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
+    home: Process, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(snapshots, "EVERY", 4)
     ann = people[0]
-    match = await home.lay(ann, "inyo", ME, ME)
+    match = await home.create_match(ann, "inyo", ME, ME)
     live = await play(home, ann, match, 12, Random(5))
     whole = everything(live)
     monkeypatch.setattr("threefold.core.freezing._mark", lambda _: "another")  # pyright: ignore[reportUnknownArgumentType, reportUnknownLambdaType]
@@ -78,11 +78,11 @@ async def test_snapshot_of_another_shape_is_thrown_away_and_the_log_is_folded_ag
 
 @asynchronous
 async def test_take_back_after_a_snapshot_goes_on_from_the_same_state(
-    home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
+    home: Process, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(snapshots, "EVERY", 4)
     ann = people[0]
-    match = await home.lay(ann, "inyo", ME, ME)
+    match = await home.create_match(ann, "inyo", ME, ME)
     await play(home, ann, match, 13, Random(5))
     again = Matches(home.store, home.clock)
     await again.get(match)
@@ -95,11 +95,11 @@ async def test_take_back_after_a_snapshot_goes_on_from_the_same_state(
 
 @asynchronous
 async def test_frames_from_a_snapshot_equal_those_from_the_beginning(
-    home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
+    home: Process, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(snapshots, "EVERY", 4)
     ann = people[0]
-    match = await home.lay(ann, "inyo", ME, ME)
+    match = await home.create_match(ann, "inyo", ME, ME)
     live = await play(home, ann, match, 40, Random(6))
     whole = await home.matches.packed(live.row)
     monkeypatch.setattr(folding, "WALKS", 0)
@@ -112,10 +112,10 @@ async def test_frames_from_a_snapshot_equal_those_from_the_beginning(
 
 @asynchronous
 async def test_long_match_that_is_not_in_memory_is_folded_in_a_worker_process(
-    home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
+    home: Process, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = people[0]
-    match = await home.lay(ann, "inyo", ME, ME)
+    match = await home.create_match(ann, "inyo", ME, ME)
     live = await play(home, ann, match, 30, Random(5))
     asked: list[int] = []
     cold = Matches(home.store, home.clock)
@@ -135,10 +135,10 @@ async def test_long_match_that_is_not_in_memory_is_folded_in_a_worker_process(
 
 @asynchronous
 async def test_fork_that_cannot_be_frozen_is_replayed(
-    home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
+    home: Process, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = people[0]
-    match = await home.lay(ann, "inyo", ME, ME)
+    match = await home.create_match(ann, "inyo", ME, ME)
     await play(home, ann, match, 10, Random(5))
 
     def unfit(_: object) -> bytes:
@@ -154,9 +154,9 @@ async def test_snapshots_and_archive_are_the_same_on_both_kinds_of_database(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(snapshots, "EVERY", 4)
-    async with house(database_url) as home:
+    async with server_process(database_url) as home:
         ann = await home.guest("Ann")
-        match = await home.lay(ann, "inyo", ME, ME)
+        match = await home.create_match(ann, "inyo", ME, ME)
         live = await play(home, ann, match, 14, Random(5))
         again = Matches(home.store, home.clock)
         assert everything(await again.get(match)) == everything(live)
@@ -171,8 +171,8 @@ async def test_snapshots_and_archive_are_the_same_on_both_kinds_of_database(
 
 
 @asynchronous
-async def test_archivist_archives_what_a_stopped_process_left(home: House, people: list[Person]) -> None:
-    match = await home.lay(people[0], "inyo", ME, ME)
+async def test_archivist_archives_what_a_stopped_process_left(home: Process, people: list[Person]) -> None:
+    match = await home.create_match(people[0], "inyo", ME, ME)
     await home.act(people[0], match, wire.Resign())
     await home.archivist_rests()
     await home.store.run(lambda connection: connection.execute(tables.archive.delete()))
@@ -184,7 +184,7 @@ async def test_archivist_archives_what_a_stopped_process_left(home: House, peopl
 
 @asynchronous
 async def test_people_can_end_an_adjourned_match_by_agreement(
-    home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
+    home: Process, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, live = await seated(home, people[:3], "vault", clock=wire.Time(60_000))
     assert await refused(home.act(people[0], match, wire.MakeOffer("end"))) == "running"
@@ -211,7 +211,7 @@ async def test_people_can_end_an_adjourned_match_by_agreement(
 
 @asynchronous
 async def test_stranger_cannot_end_an_adjourned_match(
-    home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
+    home: Process, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, live = await seated(home, people[:2], "pebbles")
     monkeypatch.setattr(type(live.game), "edition", 2)

@@ -60,7 +60,7 @@ def test_library_unpacks_our_compressed_messages_unchanged(window: int, keeps: b
 def test_open_socket_keeps_nothing_of_its_handshake(tmp_path: Path, examples_are_installed: None) -> None:
     with serving(tmp_path) as place, ExitStack() as stack:
         ann = Guest(place.url)
-        match = ann.lay("pebbles", "me", "open")["match"]
+        match = ann.create_match("pebbles", "me", "open")["match"]
         place.house.gates.limits = Limits(sockets=TABLES)
         for _ in range(TABLES):
             assert stack.enter_context(ann.socket(match)).update()

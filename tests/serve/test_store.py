@@ -11,7 +11,7 @@ import pytest_asyncio
 from sqlalchemy import Connection, insert, text
 from sqlalchemy.exc import IntegrityError
 
-from serve.house import House, house
+from serve.server_process import Process, server_process
 from support.waiting import until
 from threefold.serve import queries, tables
 from threefold.serve.store import Append, Database, Row, Store, open_database, write_group
@@ -49,37 +49,37 @@ class Counting:
 
 
 @pytest_asyncio.fixture
-async def home(database_url: str) -> AsyncGenerator[House]:
+async def home(database_url: str) -> AsyncGenerator[Process]:
     """Start a server process."""
-    async with house(database_url) as home:
+    async with server_process(database_url) as home:
         yield home
 
 
 @pytest_asyncio.fixture
-async def match(home: House) -> str:
+async def match(home: Process) -> str:
     """Create a match with an open seat, whose log is empty."""
     return await a_match(home)
 
 
-async def a_match(home: House) -> str:
-    from serve.house import ME, OPEN
+async def a_match(home: Process) -> str:
+    from serve.server_process import ME, OPEN
 
-    return await home.lay(await home.guest(), "pebbles", ME, OPEN)
+    return await home.create_match(await home.guest(), "pebbles", ME, OPEN)
 
 
-async def test_the_first_append_of_a_number_wins_and_the_second_loses(home: House, match: str) -> None:
+async def test_the_first_append_of_a_number_wins_and_the_second_loses(home: Process, match: str) -> None:
     assert await home.store.append(chat(match, 1, "first"))
     assert not await home.store.append(chat(match, 1, "second"))
     assert [row["body"] for row in await home.rows("log")] == [chat(match, 1, "first").body]
 
 
-async def test_lost_append_writes_nothing_else_of_its_transaction(home: House, match: str) -> None:
+async def test_lost_append_writes_nothing_else_of_its_transaction(home: Process, match: str) -> None:
     await home.store.append(chat(match, 1), queries.set_status(match, "running", 1, None))
     assert not await home.store.append(chat(match, 1), queries.set_status(match, "over", 7, None))
     assert [(row["status"], row["turn"]) for row in await home.rows("match")] == [("running", 1)]
 
 
-async def test_only_one_of_several_appends_of_one_number_in_a_group_wins(home: House, match: str) -> None:
+async def test_only_one_of_several_appends_of_one_number_in_a_group_wins(home: Process, match: str) -> None:
     rivals = [
         home.store.append(chat(match, 1, who), queries.set_status(match, who, 0, None)) for who in ("one", "two", "six")
     ]
@@ -88,7 +88,7 @@ async def test_only_one_of_several_appends_of_one_number_in_a_group_wins(home: H
     assert row["body"] == chat(match, 1, stored["status"]).body
 
 
-async def test_appends_that_wait_together_share_a_transaction(home: House, match: str) -> None:
+async def test_appends_that_wait_together_share_a_transaction(home: Process, match: str) -> None:
     counting = Counting(home.store.database)
     store = Store(counting)
     assert all(await asyncio.gather(*(store.append(chat(match, seq)) for seq in range(1, 301))))
@@ -96,7 +96,7 @@ async def test_appends_that_wait_together_share_a_transaction(home: House, match
     assert len(await home.rows("log")) == 300
 
 
-async def test_appends_of_one_group_are_stored_in_their_order(home: House, match: str) -> None:
+async def test_appends_of_one_group_are_stored_in_their_order(home: Process, match: str) -> None:
     await asyncio.gather(*(home.store.append(chat(match, seq, f"{seq}")) for seq in range(1, 41)))
     read = await home.store.run(lambda connection: queries.log_after(connection, match, 0))
     said = [entered.body.text for entered in read if isinstance(entered.body, Said)]
@@ -104,7 +104,7 @@ async def test_appends_of_one_group_are_stored_in_their_order(home: House, match
     assert [entered.seq for entered in read] == list(range(1, 41))
 
 
-async def test_error_is_raised_to_its_caller_and_nothing_is_stored(home: House, match: str) -> None:
+async def test_error_is_raised_to_its_caller_and_nothing_is_stored(home: Process, match: str) -> None:
     wrong = insert(tables.seat).values(match="no such match", seat=0, kind="open", bot="", name="", salt="")
     with pytest.raises(IntegrityError):
         await home.store.append(chat(match, 1), wrong)
@@ -112,7 +112,7 @@ async def test_error_is_raised_to_its_caller_and_nothing_is_stored(home: House, 
     assert await home.store.append(chat(match, 1))
 
 
-async def test_error_of_one_append_does_not_fail_others_of_its_group(home: House, match: str) -> None:
+async def test_error_of_one_append_does_not_fail_others_of_its_group(home: Process, match: str) -> None:
     results = await asyncio.gather(
         home.store.append(chat(match, 1)),
         home.store.append(chat("no such match", 1)),
@@ -125,7 +125,7 @@ async def test_error_of_one_append_does_not_fail_others_of_its_group(home: House
     assert [(row["match"], row["seq"]) for row in await home.rows("log")] == [(match, 1), (match, 2)]
 
 
-async def test_cancelled_append_does_not_delay_the_others(home: House, match: str) -> None:
+async def test_cancelled_append_does_not_delay_the_others(home: Process, match: str) -> None:
     gone = asyncio.create_task(home.store.append(chat(match, 1)))
     await asyncio.sleep(0)
     gone.cancel()
@@ -133,14 +133,14 @@ async def test_cancelled_append_does_not_delay_the_others(home: House, match: st
 
 
 async def test_closing_finishes_waiting_appends(database_url: str) -> None:
-    async with house(database_url) as home:
+    async with server_process(database_url) as home:
         match = await a_match(home)
         waiting = [asyncio.create_task(home.store.append(chat(match, seq))) for seq in range(1, 6)]
         await asyncio.sleep(0)
     assert await asyncio.gather(*waiting) == [True] * 5
 
 
-async def test_write_group_returns_which_appends_were_first(home: House, match: str) -> None:
+async def test_write_group_returns_which_appends_were_first(home: Process, match: str) -> None:
     loop = asyncio.get_running_loop()
     await home.store.append(chat(match, 1))
     group = [Append(chat(match, seq), (), loop.create_future()) for seq in (1, 2, 3)]
@@ -148,7 +148,7 @@ async def test_write_group_returns_which_appends_were_first(home: House, match: 
 
 
 async def test_two_stores_on_postgresql_never_both_win_a_number(postgres: str) -> None:
-    async with house(postgres) as home, house(postgres) as other:
+    async with server_process(postgres) as home, server_process(postgres) as other:
         match = await a_match(home)
 
         async def race(store: Store, who: str) -> list[int]:
@@ -163,7 +163,7 @@ async def test_two_stores_on_postgresql_never_both_win_a_number(postgres: str) -
 
 
 async def test_stores_that_write_two_logs_in_opposite_orders_do_not_deadlock(postgres: str) -> None:
-    async with house(postgres) as home, house(postgres) as other:
+    async with server_process(postgres) as home, server_process(postgres) as other:
         one, two = await a_match(home), await a_match(home)
         for seq in range(1, 16):
             forth = [home.store.append(chat(match, seq)) for match in (one, two)]
@@ -187,7 +187,7 @@ async def test_postgresql_notifies_of_every_append_in_its_transaction(postgres: 
     from importlib import import_module
 
     asyncpg: Any = import_module("asyncpg")
-    async with house(postgres) as home:
+    async with server_process(postgres) as home:
         match, heard = await a_match(home), list[str]()
 
         def hear(*words: Any) -> None:
@@ -204,7 +204,7 @@ async def test_postgresql_notifies_of_every_append_in_its_transaction(postgres: 
     assert isinstance(queries.heard_row(1, heard[0].split(" ", 2)[2].encode()).body, Said)
 
 
-async def test_error_of_a_statement_does_not_contain_the_values(home: House) -> None:
+async def test_error_of_a_statement_does_not_contain_the_values(home: Process) -> None:
     secret = "nobody-may-read-this"
 
     def twice(connection: Connection) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from serve.house import BOT, ME, OPEN, Clock, House, house, play_out, refused
+from serve.server_process import BOT, ME, OPEN, Clock, Process, play_out, refused, server_process
 from support.waiting import until
 from threefold import games
 from threefold.core import Table, dump, load
@@ -22,17 +22,17 @@ pytestmark = pytest.mark.asyncio
 IN_ORDER = {"order": "seats"}
 
 
-async def hold(home: House, host: Person, *seats: wire.SeatWanted, game: str = "cup", **settings: Any) -> Held:
+async def hold(home: Process, host: Person, *seats: wire.SeatWanted, game: str = "cup", **settings: Any) -> Held:
     """Create a tournament."""
     return await home.tournaments.create(host, wire.NewTournament(game, seats, **settings))
 
 
-async def shown(home: House, held: Held, person: Person) -> wire.TournamentShown:
+async def shown(home: Process, held: Held, person: Person) -> wire.TournamentShown:
     """Return the bracket as a person sees it now."""
     return await brackets.shown(home.matches, await home.tournaments.find(held.row.id), person)
 
 
-async def play_mine(home: House, held: Held, person: Person, rng: Random) -> wire.TournamentShown:
+async def play_mine(home: Process, held: Held, person: Person, rng: Random) -> wire.TournamentShown:
     """Play the running match of a person, if there is one."""
     bracket = await shown(home, held, person)
     for fixture in bracket.fixtures:
@@ -43,7 +43,7 @@ async def play_mine(home: House, held: Held, person: Person, rng: Random) -> wir
     return await shown(home, held, person)
 
 
-async def check_told(home: House, held: Held, person: Person) -> None:
+async def check_told(home: Process, held: Held, person: Person) -> None:
     """Check that the assembled record replays, with every lot, to the champion of the bracket."""
     held = await home.tournaments.find(held.row.id)
     record = load(dump(await home.tournaments.record(held, person)))
@@ -60,7 +60,7 @@ async def check_told(home: House, held: Held, person: Person) -> None:
 
 @pytest.mark.parametrize("entrants", [2, 3, 6, 64])
 async def test_bots_play_a_tournament_without_people(database_url: str, entrants: int) -> None:
-    async with house(database_url, think=any_answer) as home:
+    async with server_process(database_url, think=any_answer) as home:
         ann = await home.guest("Ann")
         held = await hold(home, ann, *[BOT] * entrants)
         await home.bots_rest()
@@ -74,7 +74,7 @@ async def test_bots_play_a_tournament_without_people(database_url: str, entrants
 @pytest.mark.parametrize(("entrants", "stones"), [(5, 3), (64, 1)])
 async def test_simultaneous_duels_are_recorded_as_one_achkai(sqlite: str, entrants: int, stones: int) -> None:
     """The bracket and the record of the game have the same champion."""
-    async with house(sqlite, think=any_answer) as home:
+    async with server_process(sqlite, think=any_answer) as home:
         ann = await home.guest("Ann")
         options = {"stones_to_win": stones, "drawn_round_limit": 1}
         held = await hold(home, ann, *[BOT] * entrants, game="inoka-achkai", options=options)
@@ -87,7 +87,7 @@ async def test_simultaneous_duels_are_recorded_as_one_achkai(sqlite: str, entran
 
 
 async def test_simultaneous_matches_have_seeds_of_their_own(sqlite: str) -> None:
-    async with house(sqlite) as home:
+    async with server_process(sqlite) as home:
         people = [await home.guest(name) for name in ("Ann", "Bo", "Cy", "Di")]
         held = await hold(home, people[0], ME, OPEN, OPEN, OPEN, options=IN_ORDER)
         for person in people[1:]:
@@ -106,7 +106,7 @@ async def test_simultaneous_matches_have_seeds_of_their_own(sqlite: str) -> None
 
 
 async def test_person_plays_until_beaten_and_then_watches(sqlite: str) -> None:
-    async with house(sqlite, think=any_answer) as home:
+    async with server_process(sqlite, think=any_answer) as home:
         ann = await home.guest("Ann")
         held = await hold(home, ann, ME, *[BOT] * 6)
         bracket = await shown(home, held, ann)
@@ -122,7 +122,7 @@ async def test_person_plays_until_beaten_and_then_watches(sqlite: str) -> None:
 
 async def test_drawn_matches_are_decided_by_lot_in_the_order_of_the_record(sqlite: str) -> None:
     """All matches of the first round are drawn, the last one first: its lot waits for the lots before it."""
-    async with house(sqlite) as home:
+    async with server_process(sqlite) as home:
         people = [await home.guest(name) for name in "ABCD"]
         held = await hold(home, people[0], ME, OPEN, OPEN, OPEN, options=IN_ORDER)
         for person in people[1:]:
@@ -160,13 +160,13 @@ async def test_restart_during_a_tournament_loses_nothing(database_url: str, stop
         return await any_answer(game, bot, view, decision)
 
     clock = Clock()
-    async with house(database_url, clock, until_stopped) as home:
+    async with server_process(database_url, clock, until_stopped) as home:
         ann = await home.guest("Ann")
         held = await hold(home, ann, *[BOT] * 8)
         await until(lambda: seen > stops * 5)
         before = await shown(home, held, ann)
     clock.passes(60_000)
-    async with house(database_url, clock, any_answer) as home:
+    async with server_process(database_url, clock, any_answer) as home:
         after = await shown(home, held, ann)
         known = [f for f in before.fixtures if f.winner is not None]
         assert [after.fixtures[f.number].winner for f in known] == [f.winner for f in known]
@@ -182,7 +182,7 @@ async def test_restart_during_a_tournament_loses_nothing(database_url: str, stop
 
 async def test_two_processes_create_every_match_only_once(postgres: str) -> None:
     clock = Clock()
-    async with house(postgres, clock, any_answer) as one, house(postgres, clock, any_answer) as two:
+    async with server_process(postgres, clock, any_answer) as one, server_process(postgres, clock, any_answer) as two:
         ann = await one.guest("Ann")
         held = await hold(one, ann, *[BOT] * 16)
         for _ in range(60):
@@ -195,7 +195,7 @@ async def test_two_processes_create_every_match_only_once(postgres: str) -> None
 
 
 async def test_host_may_begin_before_all_seats_are_taken(sqlite: str) -> None:
-    async with house(sqlite) as home:
+    async with server_process(sqlite) as home:
         ann, bo = await home.guest("Ann"), await home.guest("Bo")
         held = await hold(home, ann, ME, OPEN, OPEN, OPEN, OPEN)
         name = held.row.id
@@ -211,7 +211,7 @@ async def test_host_may_begin_before_all_seats_are_taken(sqlite: str) -> None:
 
 
 async def test_person_enters_only_once_and_a_taken_seat_is_refused(database_url: str) -> None:
-    async with house(database_url) as home:
+    async with server_process(database_url) as home:
         ann = await home.guest("Ann")
         held = await hold(home, ann, ME, *[OPEN] * 7)
         guests = [await home.guest(f"g{n}") for n in range(7)]
@@ -225,7 +225,7 @@ async def test_person_enters_only_once_and_a_taken_seat_is_refused(database_url:
 
 
 async def test_match_of_a_tournament_cannot_be_agreed_drawn_or_taken_back(sqlite: str) -> None:
-    async with house(sqlite) as home:
+    async with server_process(sqlite) as home:
         ann, bo = await home.guest("Ann"), await home.guest("Bo")
         held = await hold(home, ann, ME, OPEN)
         held = await home.tournaments.join(bo, held.row.id, wire.Join("Bo"))
@@ -240,7 +240,7 @@ async def test_match_of_a_tournament_cannot_be_agreed_drawn_or_taken_back(sqlite
 
 
 async def test_impossible_tournament_is_refused(sqlite: str) -> None:
-    async with house(sqlite) as home:
+    async with server_process(sqlite) as home:
         ann = await home.guest("Ann")
         assert await refused(hold(home, ann, ME, OPEN, game="showdown")) == "no_tournament"
         assert await refused(hold(home, ann, ME, OPEN, options={"order": "strength"})) == "options"
@@ -251,7 +251,7 @@ async def test_impossible_tournament_is_refused(sqlite: str) -> None:
 
 
 async def test_seed_is_shown_only_after_the_tournament(sqlite: str) -> None:
-    async with house(sqlite, think=any_answer) as home:
+    async with server_process(sqlite, think=any_answer) as home:
         ann = await home.guest("Ann")
         held = await hold(home, ann, ME, BOT)
         bracket = await shown(home, held, ann)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from serve.house import Clock, House, house
+from serve.server_process import Clock, Process, server_process
 from serve.test_clocks import MINUTE, left, seated
 from threefold.serve import uptime
 from threefold.serve.uptime import Pause
@@ -32,7 +32,7 @@ def test_later_returns_the_moment_after_that_much_open_time(pauses: list[Pause],
     assert uptime.elapsed(pauses, since, uptime.later(pauses, since, millis)) == millis
 
 
-async def open_again(home: House, clock: Clock) -> None:
+async def open_again(home: Process, clock: Clock) -> None:
     """Do what a server does with the time when it starts."""
     clock.now = (await uptime.open_house(home.store.database, clock())).ahead + uptime.monotonic_millis()
     home.matches.pauses = await uptime.pauses(home.store.database)
@@ -41,13 +41,13 @@ async def open_again(home: House, clock: Clock) -> None:
 @pytest.mark.asyncio
 @pytest.mark.parametrize("meanwhile", [3_600_000, -3_600_000])
 async def test_bank_does_not_run_while_the_server_is_closed(sqlite: str, clock: Clock, meanwhile: int) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         await open_again(home, clock)
         _, match = await seated(home, "glance")
         clock.passes(10_000)
         await home.duty.once()
     clock.passes(meanwhile)
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         await open_again(home, clock)
         live = await home.matches.get(match)
         assert left(live, clock) == pytest.approx([MINUTE - 10_000] * 2, abs=100)

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from contract.examples.salon import LET_IT, LEVY, veto_of
-from serve.house import BOT, ME, OPEN, Clock, Ear, House, an_answer, house, refused
+from serve.server_process import BOT, ME, OPEN, Clock, Inbox, Process, an_answer, refused, server_process
 from threefold.core.contract import Answer
 from threefold.core.record import Turn, dump
 from threefold.serve import hearing, looking, replays, wire
@@ -25,16 +25,18 @@ SHORT, LONG = 300, 500
 """In milliseconds: SHORT is less than any delay of a window, and SHORT + LONG is more."""
 
 
-async def seated(home: House, *hands: tuple[int, ...], **settings: Any) -> tuple[list[Person], str]:
+async def seated(home: Process, *hands: tuple[int, ...], **settings: Any) -> tuple[list[Person], str]:
     """Create a match of people with these hands in which seat 0 has the first turn."""
     people = [await home.guest(name) for name in ("Ann", "Bo", "Cy")[: len(hands)]]
-    match = await home.lay(people[0], "salon", ME, *[OPEN] * (len(hands) - 1), options={"hands": hands}, **settings)
+    match = await home.create_match(
+        people[0], "salon", ME, *[OPEN] * (len(hands) - 1), options={"hands": hands}, **settings
+    )
     for person in people[1:]:
         await home.join(person, match)
     return people, match
 
 
-async def wish(home: House, person: Person, match: str, **wishes: Any) -> None:
+async def wish(home: Process, person: Person, match: str, **wishes: Any) -> None:
     """Send wishes to a person's agent."""
     await home.act(person, match, wire.Wish(wishes))
 
@@ -50,7 +52,7 @@ def prompted(live: Live) -> list[int]:
     return [seat for seat in range(live.row.seats) if looking.ask(live, seat) and looking.window(live, seat, 0)]
 
 
-async def time_passes(home: House, clock: Clock, millis: int) -> None:
+async def time_passes(home: Process, clock: Clock, millis: int) -> None:
     """Move the clock forward, then do the due work."""
     clock.passes(millis)
     await home.duty.once()
@@ -58,7 +60,7 @@ async def time_passes(home: House, clock: Clock, millis: int) -> None:
 
 
 async def test_window_in_which_nobody_is_prompted_closes_after_a_delay(database_url: str, clock: Clock) -> None:
-    async with house(database_url, clock) as home:
+    async with server_process(database_url, clock) as home:
         people, match = await seated(home, PLAIN, PLAIN, PLAIN)
         await home.answer(people[0], match, *LEVY)
         live = await home.matches.get(match)
@@ -72,16 +74,16 @@ async def test_window_in_which_nobody_is_prompted_closes_after_a_delay(database_
 
 
 async def test_window_closes_after_a_restart_in_any_process(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         people, match = await seated(home, PLAIN, PLAIN, PLAIN)
         await home.answer(people[0], match, *LEVY)
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         await time_passes(home, clock, SHORT + LONG)
         assert len(answers(await home.matches.get(match))) == 3
 
 
 async def test_switched_off_windows_pass_with_the_answer_that_opened_them(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         people, match = await seated(home, PLAIN, ARMED, ARMED)
         for person in people[1:]:
             await wish(home, person, match, **DEAF)
@@ -94,7 +96,7 @@ async def test_switched_off_windows_pass_with_the_answer_that_opened_them(sqlite
 
 
 async def test_everybody_is_prompted_at_once_and_answers_count_in_order(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         people, match = await seated(home, PLAIN, ARMED, ARMED)
         await home.answer(people[0], match, *LEVY)
         live = await home.matches.get(match)
@@ -108,25 +110,25 @@ async def test_everybody_is_prompted_at_once_and_answers_count_in_order(sqlite: 
 
 
 async def test_waiting_answer_is_dropped_and_asked_again_when_an_earlier_seat_acts(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         people, match = await seated(home, PLAIN, ARMED, ARMED)
-        ear = await home.watch(people[2], match)
+        inbox = await home.watch(people[2], match)
         await home.answer(people[0], match, *LEVY)
         await home.answer(people[2], match, *veto_of(0))
-        assert ear.messages("waiting")[-1]["sealed"] == list(veto_of(0))
+        assert inbox.messages("waiting")[-1]["sealed"] == list(veto_of(0))
         clock.passes(5_000)
         live = await home.matches.get(match)
         await home.answer(people[1], match, *veto_of(0))
         assert answers(live)[1:] == [{1: veto_of(0)}]
         assert live.last[2] == wire.By("person", 1, "Bo")
-        last = ear.messages()[-1]
+        last = inbox.messages()[-1]
         assert (last["ask"]["sealed"], last["window"]["cause"]["text"]) == ([], "frame 2")
         assert await home.rows("sealed") == []
 
 
 async def test_act_waits_for_the_seats_before_it(sqlite: str, clock: Clock) -> None:
     """An immediate act would reveal that the earlier seats have nothing to think about."""
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         people, match = await seated(home, PLAIN, PLAIN, ARMED)
         await home.answer(people[0], match, *LEVY)
         await home.answer(people[2], match, *veto_of(0))
@@ -138,7 +140,7 @@ async def test_act_waits_for_the_seats_before_it(sqlite: str, clock: Clock) -> N
 
 
 async def test_quick_pass_is_shown_no_sooner_than_an_agents_pass(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         people, match = await seated(home, PLAIN, ARMED, PLAIN)
         await home.answer(people[0], match, *LEVY)
         await home.answer(people[1], match, *LET_IT)
@@ -152,13 +154,13 @@ async def test_quick_pass_is_shown_no_sooner_than_an_agents_pass(sqlite: str, cl
 
 
 async def heard_by(
-    home: House, clock: Clock, hands: tuple[tuple[int, ...], ...], **wishes: Any
+    home: Process, clock: Clock, hands: tuple[tuple[int, ...], ...], **wishes: Any
 ) -> tuple[list[bytes], list[Any]]:
     """Return what seat 0 is sent from its proposal until just before the delay has passed, and the due work."""
     people, match = await seated(home, PLAIN, *hands)
     if wishes:
         await wish(home, people[1], match, **wishes)
-    ear = await home.watch(people[0], match)
+    inbox = await home.watch(people[0], match)
     public = await home.watch(people[0], match, may_sit=False)
     await home.answer(people[0], match, *LEVY)
     live = await home.matches.get(match)
@@ -167,7 +169,7 @@ async def heard_by(
             await home.answer(person, match, *LET_IT)
     await time_passes(home, clock, SHORT)
     due = [(row["kind"], row["seat"], row["turn"]) for row in await home.rows("deadline") if row["match"] == match]
-    return [_plain(message) for message in (*ear.heard, *public.heard)], due
+    return [_plain(message) for message in (*inbox.received, *public.received)], due
 
 
 def _plain(message: bytes) -> bytes:
@@ -181,7 +183,7 @@ def _plain(message: bytes) -> bytes:
 async def test_messages_and_times_do_not_depend_on_hidden_hands(
     sqlite: str, clock: Clock, armed: tuple[tuple[int, ...], ...]
 ) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         assert await heard_by(home, clock, (PLAIN, PLAIN)) == await heard_by(home, clock, armed)
 
 
@@ -189,18 +191,18 @@ async def test_messages_and_times_do_not_depend_on_hidden_hands(
 async def test_others_cannot_learn_whether_an_order_exists_or_is_possible(
     sqlite: str, clock: Clock, order: Answer
 ) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         unable = await heard_by(home, clock, (PLAIN, PLAIN))
         assert await heard_by(home, clock, (PLAIN, PLAIN), order=order) == unable
         assert await heard_by(home, clock, (ARMED, PLAIN), order=order) == unable
 
 
 async def test_only_prompted_seats_learn_what_a_window_is_about(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         people, match = await seated(home, PLAIN, ARMED, PLAIN)
-        ears = [await home.watch(person, match) for person in people]
+        inboxes = [await home.watch(person, match) for person in people]
         await home.answer(people[0], match, *LEVY)
-        shown = [ear.messages()[-1] for ear in ears]
+        shown = [inbox.messages()[-1] for inbox in inboxes]
         opened = {"cause": {"kind": "plain", "text": "frame 1"}, "seats": [1, 2], "left": None, "reserve": None}
         quiet = {**opened, "about": "", "passes": []}
         assert [one["window"] for one in shown] == [quiet, {**opened, "about": "mine", "passes": list(LET_IT)}, quiet]
@@ -209,7 +211,7 @@ async def test_only_prompted_seats_learn_what_a_window_is_about(sqlite: str, clo
 
 
 async def test_host_can_switch_masking_off(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         people, match = await seated(home, PLAIN, PLAIN, ARMED, masked=False)
         await home.answer(people[0], match, *LEVY)
         live = await home.matches.get(match)
@@ -220,9 +222,9 @@ async def test_host_can_switch_masking_off(sqlite: str, clock: Clock) -> None:
 
 
 async def test_person_alone_at_a_table_never_waits_for_agents(sqlite: str) -> None:
-    async with house(sqlite) as home:
+    async with server_process(sqlite) as home:
         ann = await home.guest("Ann")
-        match = await home.lay(ann, "salon", ME, ME, ME, options={"hands": (PLAIN, PLAIN, ARMED)})
+        match = await home.create_match(ann, "salon", ME, ME, ME, options={"hands": (PLAIN, PLAIN, ARMED)})
         await home.answer(ann, match, *LEVY)
         live = await home.matches.get(match)
         assert live.waiting() == (2,)
@@ -232,7 +234,7 @@ async def test_person_alone_at_a_table_never_waits_for_agents(sqlite: str) -> No
 
 
 async def test_process_wakes_when_its_window_may_close(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         people, match = await seated(home, PLAIN, PLAIN, PLAIN)
         usual = home.duty.pause()
         await home.answer(people[0], match, *LEVY)
@@ -247,15 +249,15 @@ async def test_process_wakes_when_its_window_may_close(sqlite: str, clock: Clock
 
 
 async def test_answer_in_a_window_is_not_revealed_through_other_processes(postgres: str, clock: Clock) -> None:
-    async with house(postgres, clock) as one, house(postgres, clock) as two:
+    async with server_process(postgres, clock) as one, server_process(postgres, clock) as two:
         people, match = await seated(one, PLAIN, ARMED, ARMED)
         await one.answer(people[0], match, *LEVY)
-        ears = [await two.watch(person, match) for person in people]
-        heard = [len(ear.heard) for ear in ears]
+        inboxes = [await two.watch(person, match) for person in people]
+        heard = [len(inbox.received) for inbox in inboxes]
         await one.answer(people[1], match, *LET_IT)
         await hearing.sealed(two.matches, match)
-        assert [len(ear.heard) - before for ear, before in zip(ears, heard, strict=True)] == [0, 1, 0]
-        assert ears[1].messages("waiting")[-1]["sealed"] == list(LET_IT)
+        assert [len(inbox.received) - before for inbox, before in zip(inboxes, heard, strict=True)] == [0, 1, 0]
+        assert inboxes[1].messages("waiting")[-1]["sealed"] == list(LET_IT)
         clock.passes(5_000)
         await two.answer(people[2], match, *LET_IT)
         assert len(answers(await two.matches.get(match))) == 3
@@ -265,13 +267,13 @@ async def test_answer_in_a_window_is_not_revealed_through_other_processes(postgr
 
 
 async def test_wishes_are_sent_only_to_their_owner_and_deleted_at_the_end(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         people, match = await seated(home, PLAIN, ARMED, ARMED)
-        ears = [await home.watch(person, match) for person in people]
-        heard = [len(ear.heard) for ear in ears]
+        inboxes = [await home.watch(person, match) for person in people]
+        heard = [len(inbox.received) for inbox in inboxes]
         await wish(home, people[1], match, stops={"others": False})
-        assert [len(ear.heard) - before for ear, before in zip(ears, heard, strict=True)] == [0, 2, 0]
-        told = ears[1].messages("wishes")[-1]
+        assert [len(inbox.received) - before for inbox, before in zip(inboxes, heard, strict=True)] == [0, 2, 0]
+        told = inboxes[1].messages("wishes")[-1]
         assert told == {
             "type": "wishes",
             "seat": 1,
@@ -291,11 +293,11 @@ async def test_wishes_are_sent_only_to_their_owner_and_deleted_at_the_end(sqlite
 
 
 async def test_wishes_are_kept_after_a_restart_and_known_in_every_process(database_url: str, clock: Clock) -> None:
-    async with house(database_url, clock) as home:
+    async with server_process(database_url, clock) as home:
         people, match = await seated(home, PLAIN, ARMED, ARMED)
         await wish(home, people[1], match, **DEAF)
         await wish(home, people[1], match, interject=True)
-    async with house(database_url, clock) as home:
+    async with server_process(database_url, clock) as home:
         await home.answer(people[0], match, *LEVY)
         live = await home.matches.get(match)
         assert prompted(live) == [1, 2]
@@ -309,18 +311,18 @@ async def test_wishes_are_kept_after_a_restart_and_known_in_every_process(databa
 
 
 async def test_processes_tell_each_other_of_wishes(postgres: str, clock: Clock) -> None:
-    async with house(postgres, clock) as one, house(postgres, clock) as two:
+    async with server_process(postgres, clock) as one, server_process(postgres, clock) as two:
         people, match = await seated(one, PLAIN, ARMED, ARMED)
-        ear = await two.watch(people[1], match)
+        inbox = await two.watch(people[1], match)
         await wish(one, people[1], match, **DEAF)
         await hearing.wished(two.matches, match)
-        assert ear.messages("wishes")[-1]["wishes"]["stops"] == {"mine": False, "others": False}
+        assert inbox.messages("wishes")[-1]["wishes"]["stops"] == {"mine": False, "others": False}
         await two.answer(people[0], match, *LEVY)
         assert prompted(await two.matches.get(match)) == [2]
 
 
 async def test_take_back_restores_the_wishes_of_that_time(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         people, match = await seated(home, ARMED, ARMED, PLAIN)
         await wish(home, people[1], match, **DEAF)
         await home.answer(people[0], match, *LEVY)
@@ -335,7 +337,7 @@ async def test_take_back_restores_the_wishes_of_that_time(sqlite: str, clock: Cl
 
 
 async def test_answers_of_agents_cannot_be_taken_back(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         people, match = await seated(home, PLAIN, PLAIN, PLAIN)
         await home.answer(people[0], match, *LEVY)
         await time_passes(home, clock, SHORT + LONG)
@@ -348,7 +350,7 @@ async def test_answers_of_agents_cannot_be_taken_back(sqlite: str, clock: Clock)
 
 
 async def test_wish_takes_effect_in_the_open_window(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         people, match = await seated(home, PLAIN, ARMED, PLAIN)
         await home.answer(people[0], match, *LEVY)
         clock.passes(5_000)
@@ -360,7 +362,7 @@ async def test_wish_takes_effect_in_the_open_window(sqlite: str, clock: Clock) -
 
 
 async def test_order_answers_after_the_same_delay(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         people, match = await seated(home, PLAIN, ARMED, PLAIN)
         await wish(home, people[1], match, order=veto_of(0))
         await home.answer(people[0], match, *LEVY)
@@ -372,13 +374,13 @@ async def test_order_answers_after_the_same_delay(sqlite: str, clock: Clock) -> 
 
 
 async def test_invalid_wishes_change_nothing(sqlite: str) -> None:
-    async with house(sqlite) as home:
+    async with server_process(sqlite) as home:
         people, match = await seated(home, PLAIN, ARMED, ARMED)
         before = await home.everything()
         for wishes in ({"stop": True}, {"stops": {"theirs": True}}, {"interject": 3}, {"order": [0]}):
             assert await refused(home.act(people[1], match, wire.Wish(wishes))) == "wishes"
         assert await refused(home.act(people[1], match, wire.Wish({}, 0))) == "not_yours"
-        other = await home.lay(people[0], "pebbles", ME, ME)
+        other = await home.create_match(people[0], "pebbles", ME, ME)
         assert await refused(home.act(people[0], other, wire.Wish({}))) == "no_agent"
         assert [await home.rows("wish"), before["wish"]] == [[], []]
 
@@ -387,7 +389,7 @@ async def test_invalid_wishes_change_nothing(sqlite: str) -> None:
 
 
 async def test_reserve_runs_in_windows_instead_of_the_bank_and_its_end_is_a_pass(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         time = wire.Time(60_000, response=20_000, reserve=30_000)
         people, match = await seated(home, ARMED, ARMED, ARMED, clock=time)
         live = await home.matches.get(match)
@@ -410,9 +412,9 @@ async def test_bots_answer_in_windows_without_agents(sqlite: str, clock: Clock) 
     async def passes(game: str, bot: str, view: Any, decision: Any) -> Answer:
         return LET_IT
 
-    async with house(sqlite, clock, passes) as home:
+    async with server_process(sqlite, clock, passes) as home:
         people = [await home.guest(name) for name in ("Ann", "Cy")]
-        match = await home.lay(people[0], "salon", ME, BOT, OPEN, options={"hands": (PLAIN, PLAIN, ARMED)})
+        match = await home.create_match(people[0], "salon", ME, BOT, OPEN, options={"hands": (PLAIN, PLAIN, ARMED)})
         await home.join(people[1], match)
         await home.answer(people[0], match, *LEVY)
         await home.bots_rest()
@@ -425,22 +427,22 @@ async def test_bots_answer_in_windows_without_agents(sqlite: str, clock: Clock) 
 
 
 async def test_returning_player_is_prompted_again_in_the_window(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         people, match = await seated(home, PLAIN, ARMED, PLAIN)
         await home.answer(people[0], match, *LEVY)
-    async with house(sqlite, clock) as home:
-        ear = Ear()
-        ear.heard += (await home.watch(people[1], match)).heard
-        assert ear.messages()[-1]["window"]["about"] == "mine"
-        assert ear.messages("wishes")[-1]["seat"] == 1
+    async with server_process(sqlite, clock) as home:
+        inbox = Inbox()
+        inbox.received += (await home.watch(people[1], match)).received
+        assert inbox.messages()[-1]["window"]["about"] == "mine"
+        assert inbox.messages("wishes")[-1]["seat"] == 1
 
 
 @pytest.mark.parametrize("seed", range(3))
 async def test_korash_is_played_to_its_end_by_three_people_with_agents(sqlite: str, clock: Clock, seed: int) -> None:
     rng = Random(seed)
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         people = [await home.guest(name) for name in ("Ann", "Bo", "Cy")]
-        match = await home.lay(people[0], "korash", ME, OPEN, OPEN, options={"rounds": 3})
+        match = await home.create_match(people[0], "korash", ME, OPEN, OPEN, options={"rounds": 3})
         for person in people[1:]:
             await home.join(person, match)
         while (live := await home.matches.get(match)).status != "over":
@@ -458,13 +460,13 @@ async def test_korash_is_played_to_its_end_by_three_people_with_agents(sqlite: s
 
 async def test_korash_on_one_device_shows_each_seat_its_own_view(sqlite: str, clock: Clock) -> None:
     rng = Random(7)
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         ann = await home.guest("Ann")
-        match = await home.lay(ann, "korash", ME, ME, options={"rounds": 3})
-        ear = await home.watch(ann, match)
+        match = await home.create_match(ann, "korash", ME, ME, options={"rounds": 3})
+        inbox = await home.watch(ann, match)
         await home.act(ann, match, wire.Wish({"stops": {"other_move": True}}, 1))
         while (live := await home.matches.get(match)).status != "over":
-            shown = ear.messages()[-1]
+            shown = inbox.messages()[-1]
             assert shown["seat"] == live.waiting()[0]
             assert shown["ask"]
             hands = [side["inventory"] for side in shown["view"]["sides"]]

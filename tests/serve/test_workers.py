@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from contract.examples import parley
-from serve.house import BOT, ME, OPEN, Clock, Ear, House, an_answer, house, refused
+from serve.server_process import BOT, ME, OPEN, Clock, Inbox, Process, an_answer, refused, server_process
 from support.waiting import until
 from threefold.core import Answer, Decision
 from threefold.serve import hearing, making, presence, queries, wire
@@ -25,9 +25,9 @@ MINUTE = 60_000
 
 
 @asynccontextmanager
-async def two_houses(url: str, clock: Clock) -> AsyncGenerator[tuple[House, House]]:
+async def two_houses(url: str, clock: Clock) -> AsyncGenerator[tuple[Process, Process]]:
     """Start two processes that hear each other."""
-    async with house(url, clock) as one, house(url, clock) as two:
+    async with server_process(url, clock) as one, server_process(url, clock) as two:
         listeners = [Listener(home.matches, url) for home in (one, two)]
         for listener in listeners:
             listener.start()
@@ -36,18 +36,18 @@ async def two_houses(url: str, clock: Clock) -> AsyncGenerator[tuple[House, Hous
             await listener.stop()
 
 
-async def pair(one: House, two: House, game: str, **settings: Any) -> tuple[str, Person, Person]:
+async def pair(one: Process, two: Process, game: str, **settings: Any) -> tuple[str, Person, Person]:
     """Seat Ann at one process and Bo at the other."""
     ann, bo = await one.guest("Ann"), await two.guest("Bo")
-    match = await one.lay(ann, game, ME, OPEN, **settings)
+    match = await one.create_match(ann, game, ME, OPEN, **settings)
     await two.join(bo, match)
     await hearing.appended(one.matches, match, 10**6)
     return match, ann, bo
 
 
-def present(ear: Ear) -> list[int]:
+def present(inbox: Inbox) -> list[int]:
     """Return the seats that are present, by the last message."""
-    return ear.messages("presence")[-1]["present"]
+    return inbox.messages("presence")[-1]["present"]
 
 
 async def test_presence_is_known_in_all_processes(postgres: str, clock: Clock) -> None:
@@ -87,16 +87,16 @@ async def test_process_that_was_silent_is_asked_for_its_people(postgres: str, cl
 async def test_locked_seats_are_known_in_all_processes(postgres: str, clock: Clock) -> None:
     async with two_houses(postgres, clock) as (one, two):
         match, ann, bo = await pair(one, two, "showdown", options={"hand": 4})
-        ear = await one.watch(ann, match)
+        inbox = await one.watch(ann, match)
         live = await two.matches.get(match)
         await two.answer(bo, match, *an_answer(live, 1))
-        await until(lambda: bool(ear.messages("waiting")) and ear.messages("waiting")[-1]["waiting"] == [0])
-        assert ear.messages("waiting")[-1]["sealed"] == []
+        await until(lambda: bool(inbox.messages("waiting")) and inbox.messages("waiting")[-1]["waiting"] == [0])
+        assert inbox.messages("waiting")[-1]["sealed"] == []
         await two.act(bo, match, wire.Reset(live.turn))
-        await until(lambda: ear.messages("waiting")[-1]["waiting"] == [0, 1])
+        await until(lambda: inbox.messages("waiting")[-1]["waiting"] == [0, 1])
 
 
-async def early(home: House, match: str) -> tuple[Live, Answer]:
+async def early(home: Process, match: str) -> tuple[Live, Answer]:
     """Return the match and a proposal of seat 0 in a game of parley."""
     live = await home.matches.get(match)
     assert live.table
@@ -106,10 +106,10 @@ async def early(home: House, match: str) -> tuple[Live, Answer]:
     return live, path
 
 
-async def parley_of(home: House, people: list[Person]) -> str:
+async def parley_of(home: Process, people: list[Person]) -> str:
     """Create a match of parley in which the first seat can propose something."""
     while True:
-        match = await home.lay(people[0], "parley", ME, OPEN, OPEN)
+        match = await home.create_match(people[0], "parley", ME, OPEN, OPEN)
         for person in people[1:]:
             await home.join(person, match)
         live = await home.matches.get(match)
@@ -118,7 +118,7 @@ async def parley_of(home: House, people: list[Person]) -> str:
 
 
 async def test_early_answer_survives_its_process(database_url: str, clock: Clock) -> None:
-    async with house(database_url, clock) as one:
+    async with server_process(database_url, clock) as one:
         people = [await one.guest(name) for name in ("Ann", "Bo", "Cy")]
         match = await parley_of(one, people)
         live, path = await early(one, match)
@@ -126,7 +126,7 @@ async def test_early_answer_survives_its_process(database_url: str, clock: Clock
         turn = live.turn
         await one.answer(people[2], match, parley.PASS)
         assert live.turn == turn
-    async with house(database_url, clock) as two:
+    async with server_process(database_url, clock) as two:
         live = await two.matches.get(match)
         await two.answer(people[1], match, parley.PASS)
         assert live.turn >= turn + 2
@@ -134,9 +134,9 @@ async def test_early_answer_survives_its_process(database_url: str, clock: Clock
 
 
 async def test_clock_of_a_locked_seat_is_unchanged_by_a_restart(database_url: str, clock: Clock) -> None:
-    async with house(database_url, clock) as one:
+    async with server_process(database_url, clock) as one:
         ann, bo = await one.guest("Ann"), await one.guest("Bo")
-        match = await one.lay(ann, "showdown", ME, OPEN, clock=wire.Time(MINUTE), options={"hand": 4})
+        match = await one.create_match(ann, "showdown", ME, OPEN, clock=wire.Time(MINUTE), options={"hand": 4})
         live = await one.join(bo, match)
         clock.passes(10_000)
         await one.answer(ann, match, *an_answer(live, 0))
@@ -154,8 +154,8 @@ async def test_bot_that_thinks_long_is_not_taken_over(database_url: str, clock: 
         await asyncio.Event().wait()
         raise AssertionError
 
-    async with house(database_url, clock, never) as one, house(database_url, clock) as two:
-        await one.lay(await one.guest(), "pebbles", BOT, ME)
+    async with server_process(database_url, clock, never) as one, server_process(database_url, clock) as two:
+        await one.create_match(await one.guest(), "pebbles", BOT, ME)
         await until(lambda: bool(one.duty.thinking))
         for _ in range(5):
             clock.passes(2_000)
@@ -166,7 +166,7 @@ async def test_bot_that_thinks_long_is_not_taken_over(database_url: str, clock: 
 
 
 async def test_agreement_on_a_rematch_in_two_processes_creates_one_table(postgres: str, clock: Clock) -> None:
-    async with house(postgres, clock) as one, house(postgres, clock) as two:
+    async with server_process(postgres, clock) as one, server_process(postgres, clock) as two:
         match, ann, bo = await pair(one, two, "pebbles")
         await one.act(ann, match, wire.Resign())
         await one.act(ann, match, wire.MakeOffer("rematch"))
@@ -178,7 +178,7 @@ async def test_agreement_on_a_rematch_in_two_processes_creates_one_table(postgre
 
 
 async def test_match_whose_process_died_before_it_began_can_still_begin(sqlite: str, clock: Clock) -> None:
-    async with house(sqlite, clock) as home:
+    async with server_process(sqlite, clock) as home:
         ann = await home.guest("Ann")
         row = making.new_row(home.matches, ann, "pebbles", 1, {"pebbles": 9}, 2)
         seats = [making.sits(seat, wire.SeatWanted("me"), ann) for seat in range(2)]

@@ -86,8 +86,8 @@ class Player:
     def take(self) -> list[bytes]:
         """Return the messages since the last call, without answers to pings."""
         assert self.socket
-        heard = [(raw, msgspec.json.decode(raw)) for raw in self.socket.heard]
-        self.socket.heard.clear()
+        heard = [(raw, msgspec.json.decode(raw)) for raw in self.socket.received]
+        self.socket.received.clear()
         told = [(raw, message) for raw, message in heard if message["type"] != "pong"]
         for _, message in told:
             self.seen.append(message)
@@ -109,7 +109,7 @@ class Party:
 
     # Creating the match and joining
 
-    def lay(self, game: str, *names: str, **settings: Any) -> None:
+    def create_match(self, game: str, *names: str, **settings: Any) -> None:
         """Let the first player create a match and the others take its open seats; a spectator uses their own link."""
         self.players = [Player(name, Guest(self.url)) for name in (*names, "spectator")]
         host, *others, spectator = self.players

@@ -23,7 +23,7 @@ MOST = 400
 def inyo() -> str:
     """Return two players' match of INYO: chat, refusals, take-backs, a time-out, a draw declined, a resignation."""
     with party("inyo") as table:
-        table.lay("inyo", "player 1", "player 2", clock={"bank": MINUTE, "added": 2_000})
+        table.create_match("inyo", "player 1", "player 2", clock={"bank": MINUTE, "added": 2_000})
         one, two, _ = table.players
         rng = Random("inyo")
         _chats_and_is_refused(table, one, two)
@@ -48,7 +48,7 @@ def inoka() -> str:
     """Return a sealed duel of Inoka with a wrong opening, a time-out and a rematch."""
     with party("inoka") as table:
         clock = {"bank": MINUTE, "added": 2_000}
-        table.lay("inoka", "player 1", "player 2", sealed=True, options={"stones_to_win": 2}, clock=clock)
+        table.create_match("inoka", "player 1", "player 2", sealed=True, options={"stones_to_win": 2}, clock=clock)
         one, two, _ = table.players
         for player in (one, two):
             table.answers(player, player.update["ask"]["legal"][7])
@@ -76,7 +76,7 @@ def inoka() -> str:
 def team() -> str:
     """Return the beginning of a Chosen One of four, with a team's chat and suggestions."""
     with party("team") as table:
-        table.lay("inoka-team", "player 1", "player 2", "player 3", "player 4")
+        table.create_match("inoka-team", "player 1", "player 2", "player 3", "player 4")
         one, two, three, _, _ = table.players
         table.says(one, type="confide", text="Together?")
         table.says(three, type="confide", phrase="luck")
@@ -93,7 +93,7 @@ def team() -> str:
 def korash() -> str:
     """Return a match of Tribes of Korash with a prompt, a pass by an agent and a take-back."""
     with party("korash", brief=True) as table:
-        table.lay("korash", "player 1", "player 2", options={"rounds": 6})
+        table.create_match("korash", "player 1", "player 2", options={"rounds": 6})
         one, two, _ = table.players
         rng = Random("korash 1")
         table.says(two, type="answer", turn=0, path=[999])

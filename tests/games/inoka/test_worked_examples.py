@@ -1,4 +1,4 @@
-"""The worked examples of docs/rules/inoka.md, step by step: what each step tells, the clash itself left out."""
+"""The worked examples of docs/rules/inoka.md, step by step, with the events of each step except the clash."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws: positions that come back, called or not, and throws without end."""
+"""Draws: repeated positions, called or not, and endless throws."""
 
 from __future__ import annotations
 
@@ -279,7 +279,7 @@ def survivals(cells: Cells) -> Iterator[Cells]:
 def test_only_interlocked_dice_can_be_thrown_for_ever() -> None:
     following = {cells: set(survivals(cells)) for cells in colliding()}
     assert sum(map(is_interlocked, following)) == 2 * 16
-    # What cannot come back is peeled off, layer by layer, until only loops are left.
+    # Remove positions that lead nowhere, again and again, until only loops are left.
     loops = following
     while (smaller := {c: n & loops.keys() for c, n in loops.items() if n & loops.keys()}) != loops:
         loops = smaller

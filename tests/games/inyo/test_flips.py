@@ -93,7 +93,7 @@ def test_at_least_two_of_sixteen_flips_are_legal_for_every_touching_pair() -> No
         ("5 d4:4B,d5:0B c4:01 m step s", "+c5:B4", "5 e4:1B,e5:3B a4:41,a5:D4 m flip s"),
     ],
 )
-def test_if_both_must_flip_the_one_who_will_be_lighter_chooses_first(position: str, move: str, after: str) -> None:
+def test_if_both_must_flip_the_player_who_will_be_lighter_flips_first(position: str, move: str, after: str) -> None:
     fight = at(position)
     fight.play(move)
     assert fight.position == after

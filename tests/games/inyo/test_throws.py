@@ -244,7 +244,7 @@ def test_opponent_of_a_losing_player_completes_the_tilts() -> None:
 
 
 def test_player_who_completes_the_tilts_can_run_into_a_die_that_stayed() -> None:
-    # Dice that collide can never do this to each other, so the points are made up.
+    # Real collisions never give these points, so the test sets them directly.
     state = at("5 d4:D1,e5:D1 d1:01,e1:01 m flip m").state
     losing, tilts = tilt_away(state, ([0, 1, 0, 0], [3, 0, 0, 0]))
     assert losing == {MOON: Reason.OOB, SUN: Reason.INTO}

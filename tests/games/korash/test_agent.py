@@ -299,7 +299,7 @@ def test_agent_gives_the_same_verdict_in_states_that_differ_only_in_hidden_cards
                     assert there
                     assert viewer != seat or there == verdict
                     assert (there.prompt or there.delayed) == (verdict.prompt or verdict.delayed)
-        # Cards are kept rather than burned, so that there is something to hide.
+        # Seats do not burn cards here, so that hidden cards remain.
         is_window = len(pending) == 1 and PASS in pending[0].legal
         passes = is_window and rng.random() < 0.7
         KORASH.play(state, {pending[0].seat: LET_PASS} if passes else random_answers(KORASH, state, rng))

@@ -46,19 +46,19 @@ class Clock:
         self.now += millis
 
 
-class Ear:
+class Inbox:
     """Collects what a watcher is sent."""
 
     def __init__(self) -> None:
-        self.heard: list[bytes] = []
+        self.received: list[bytes] = []
 
     def messages(self, kind: str = "update") -> list[dict[str, Any]]:
         """Return the messages of one type, oldest first."""
-        decoded: list[dict[str, Any]] = [msgspec.json.decode(message) for message in self.heard]
+        decoded: list[dict[str, Any]] = [msgspec.json.decode(message) for message in self.received]
         return [message for message in decoded if message["type"] == kind]
 
 
-class House(serve.House):
+class Process(serve.House):
     """The state of one server process, with short methods for what people do."""
 
     def __init__(self, database: Database, clock: Clock, think: Think) -> None:
@@ -71,7 +71,7 @@ class House(serve.House):
         person, _ = await self.store.run(lambda connection: people.welcome(connection, self.clock()))
         return Person(person.id, name)
 
-    async def lay(self, host: Person, game: str, *seats: wire.SeatWanted, **settings: Any) -> str:
+    async def create_match(self, host: Person, game: str, *seats: wire.SeatWanted, **settings: Any) -> str:
         """Create a match and return its id."""
         return (await making.create(self.matches, host, wire.NewMatch(game, seats, **settings))).row.id
 
@@ -88,12 +88,12 @@ class House(serve.House):
         live = await self.matches.get(match)
         await self.act(person, match, wire.Answer(live.turn, path))
 
-    async def watch(self, person: Person, match: str, *, may_sit: bool = True) -> Ear:
+    async def watch(self, person: Person, match: str, *, may_sit: bool = True) -> Inbox:
         """Watch a match and collect what is sent."""
-        ear = Ear()
+        inbox = Inbox()
         live = await self.matches.look(match)
-        self.matches.watchers.arrive(live, Watcher(person.id, may_sit, ear.heard.append))
-        return ear
+        self.matches.watchers.arrive(live, Watcher(person.id, may_sit, inbox.received.append))
+        return inbox
 
     async def bots_rest(self) -> None:
         """Wait until no bot of this process is thinking."""
@@ -127,11 +127,11 @@ async def advise(game: str, view: Any, decision: Decision) -> Advised | None:
 
 
 @asynccontextmanager
-async def house(url: str, clock: Clock | None = None, think: Think = think) -> AsyncGenerator[House]:
+async def server_process(url: str, clock: Clock | None = None, think: Think = think) -> AsyncGenerator[Process]:
     """Start a server process on this database that does due work only when a test calls it."""
     database = open_database(url)
     await database.migrate()
-    home = House(database, clock or Clock(), think)
+    home = Process(database, clock or Clock(), think)
     try:
         yield home
     finally:
@@ -156,9 +156,9 @@ def an_answer(live: Live, seat: Seat, which: int = 0) -> Answer:
     return path
 
 
-async def seated(home: House, people: Sequence[Person], game: str, **settings: Any) -> tuple[str, Live]:
+async def seated(home: Process, people: Sequence[Person], game: str, **settings: Any) -> tuple[str, Live]:
     """Create a match among these people in which all seats are taken."""
-    match = await home.lay(people[0], game, ME, *[OPEN] * (len(people) - 1), **settings)
+    match = await home.create_match(people[0], game, ME, *[OPEN] * (len(people) - 1), **settings)
     for person in people[1:]:
         await home.join(person, match)
     return match, await home.matches.get(match)
@@ -172,7 +172,7 @@ def entry(live: Live, number: int) -> Turn:
     return found
 
 
-async def play_out(home: House, match: str, holders: Sequence[Person | None], rng: Random) -> None:
+async def play_out(home: Process, match: str, holders: Sequence[Person | None], rng: Random) -> None:
     """Give random answers for everybody until the match is over; bots, whose holder is None, answer for themselves."""
     for _ in range(2000):
         await home.bots_rest()

@@ -8,13 +8,13 @@ from typing import Any
 from contract.examples.pebbles import Pebbles
 from support.waiting import for_ever, let_pass
 
-SLOW = 0.2
+SECONDS = 0.2
 
 
-class Tortoise(Pebbles):
+class EndlessPebbles(Pebbles):
     """Pebbles in which a bot never finishes thinking."""
 
-    name = "tortoise"
+    name = "endless"
 
     def imagine(self, view: Any, rng: Random) -> Any:
         """Never return."""
@@ -22,16 +22,16 @@ class Tortoise(Pebbles):
         return super().imagine(view, rng)
 
 
-class Plodder(Pebbles):
+class SlowPebbles(Pebbles):
     """Pebbles in which a bot needs a while for every answer."""
 
-    name = "plodder"
+    name = "slow"
 
     def imagine(self, view: Any, rng: Random) -> Any:
         """Return after a while."""
-        let_pass(SLOW)
+        let_pass(SECONDS)
         return super().imagine(view, rng)
 
 
-TORTOISE = Tortoise()
-PLODDER = Plodder()
+ENDLESS = EndlessPebbles()
+SLOW = SlowPebbles()

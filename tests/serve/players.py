@@ -79,7 +79,7 @@ class Seal(NamedTuple):
     path: tuple[int, ...]
 
 
-class Crowd:
+class Players:
     """People at tables. Everything that the server told them must be on disk, even if it is killed."""
 
     def __init__(self, urls: Callable[[], Sequence[str]], seed: int) -> None:
@@ -158,8 +158,8 @@ class Crowd:
 class Member:
     """A player with a cookie and a seat who plays match after match."""
 
-    def __init__(self, crowd: Crowd) -> None:
-        self.crowd = crowd
+    def __init__(self, players: Players) -> None:
+        self.players = players
         self.http = httpx.AsyncClient(timeout=PATIENCE)
         self.token = ""
         self.person = ""
@@ -173,7 +173,7 @@ class Member:
 
     def url(self) -> str:
         """Return the address of one of the running servers."""
-        return self.crowd.rng.choice(self.crowd.urls())
+        return self.players.rng.choice(self.players.urls())
 
     async def enter(self) -> None:
         """Get a cookie as a new guest."""
@@ -212,44 +212,44 @@ class Member:
                 if message["next_match"]:
                     return str(message["next_match"])
                 if reply := self.reply(message):
-                    await let_others_work(0.05 * self.crowd.rng.random() + 0.03)  # as fast as anybody may speak
+                    await let_others_work(0.05 * self.players.rng.random() + 0.03)  # as fast as anybody may speak
                     await line.send(msgspec.json.encode(reply).decode())
             elif message["type"] == "waiting" and message["sealed"]:
-                self.crowd.seals.add(Seal(match, message["turn"], self.last["seat"], tuple(message["sealed"])))
+                self.players.seals.add(Seal(match, message["turn"], self.last["seat"], tuple(message["sealed"])))
             elif message["type"] == "refused" and message["code"] not in ("stale", "not_asked", "over", "begun"):
-                self.crowd.failures.append(f"{message} after {self.where()}")
+                self.players.failures.append(f"{message} after {self.where()}")
         return match
 
     def note(self, match: str, update: dict[str, Any]) -> None:
         """Remember an update, and fail if it differs from an earlier one with the same number."""
-        crowd, seen = self.crowd, self.crowd.told
+        players, seen = self.players, self.players.told
         if update["seat"] is None:
-            crowd.failures.append(f"{self.person} has lost its seat")
+            players.failures.append(f"{self.person} has lost its seat")
         told = update["at"], msgspec.json.encode(update["by"]).decode(), update["turn"]
         if update["seq"] and seen.setdefault((match, update["seq"]), told) != told:
-            crowd.failures.append(f"told twice, not alike: {match} {update['seq']} {told} {seen[match, update['seq']]}")
+            players.failures.append(f"two updates of one number: {match} {update['seq']} {told}")
         if self.last.get("seq") != update["seq"] or self.last.get("match") != match:
             self.count += 1
-            crowd.count += 1
-        crowd.progress[match] = update["turn"]
+            players.count += 1
+        players.progress[match] = update["turn"]
         self.last = {**update, "match": match}
 
     def reply(self, update: dict[str, Any]) -> dict[str, Any] | None:
         """Return an answer if the player is asked, or the offer of a rematch after the end."""
         if update["result"]:
             offered = any(offer["seat"] == update["seat"] for offer in update["offers"])
-            self.crowd.finished += not offered
+            self.players.finished += not offered
             return None if offered else {"type": "offer", "kind": "rematch"}
         ask = update["ask"]
         if ask is None or ask["sealed"]:
             return None
-        return {"type": "answer", "turn": update["turn"], "path": [self.crowd.rng.choice(ask["legal"])]}
+        return {"type": "answer", "turn": update["turn"], "path": [self.players.rng.choice(ask["legal"])]}
 
 
 @asynccontextmanager
-async def crowd(urls: Callable[[], Sequence[str]], seed: int) -> AsyncGenerator[Crowd]:
+async def playing(urls: Callable[[], Sequence[str]], seed: int) -> AsyncGenerator[Players]:
     """Yield players whose scripts are ended afterwards."""
-    people = Crowd(urls, seed)
+    people = Players(urls, seed)
     try:
         yield people
     finally:
