@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from serve.conftest import examples_are_installed, examples_path, postgres, postgres_url, sqlite
+from serve.conftest import clock, examples_are_installed, examples_path, home, postgres, postgres_url, sqlite
 
-__all__ = ["examples_are_installed", "examples_path", "postgres", "postgres_url", "sqlite"]
+__all__ = ["clock", "examples_are_installed", "examples_path", "home", "postgres", "postgres_url", "sqlite"]

@@ -54,7 +54,7 @@ def packed(data: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True, rsv1:
 
 
 def marked(whole: bytes) -> bytes:
-    """Return the frame with its mark of compression set, whatever it contains."""
+    """Return the frame with its mark of compression set, even if its content is not compressed."""
     return bytes([whole[0] | 64]) + whole[1:]
 
 

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Coroutine
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-import pytest_asyncio
 
 from contract.examples.salon import LET_IT, LEVY
-from serve.server_process import OPEN, Clock, Process, an_answer, entry, refused, seated, server_process
+from serve.server_process import OPEN, Clock, Process, an_answer, entry, friends, refused, seated, server_process
 from support.waiting import let_others_work, until
 from threefold.core.contract import Answer, Decision
 from threefold.serve import archives, looking, match_routes, matches, wire
 from threefold.serve.live import Live
-from threefold.serve.people import Person
 from threefold.serve.presence import AWAY_MILLIS
 from threefold.serve.refusals import Refusal
 from threefold.serve.seals import digest
@@ -25,18 +23,6 @@ from threefold.serve.store import DatabaseGone
 
 MINUTE = 60_000
 NONCE = "0123456789abcdef"
-
-
-@pytest_asyncio.fixture
-async def home(tmp_path: Path) -> AsyncGenerator[Process]:
-    """Start a server with a clock that the test controls."""
-    async with server_process(f"sqlite:///{tmp_path / 'threefold.db'}", Clock()) as home:
-        yield home
-
-
-async def friends(home: Process, count: int = 2) -> list[Person]:
-    """Create some guests."""
-    return [await home.guest(name) for name in ("Ann", "Bo", "Cy")[:count]]
 
 
 async def one_after_the_other(live: Live, *works: Coroutine[Any, Any, None]) -> list[BaseException | None]:
@@ -301,7 +287,7 @@ async def test_person_active_in_another_process_is_not_away(postgres: str) -> No
         await one.bots_rest()
 
 
-# What goes on by itself
+# Background work
 
 
 async def test_archivist_continues_when_the_database_is_back(home: Process, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from attacks.in_thread import serving
 from serve.clients import Guest
-from serve.server_process import BOT, ME, OPEN, Clock, Process, an_answer, refused, seated, server_process
+from serve.server_process import BOT, ME, OPEN, Clock, Process, an_answer, friends, refused, seated, server_process
 from support.waiting import let_others_work
 from threefold.serve import looking, making, queries, wire
 from threefold.serve.live import Live
@@ -23,18 +21,6 @@ from threefold.serve.seals import digest
 
 MINDED = wire.MindSeat(1, "random")
 NONCE = "0123456789abcdef"
-
-
-@pytest_asyncio.fixture
-async def home(tmp_path: Path) -> AsyncGenerator[Process]:
-    """Start a server with a clock that the test controls."""
-    async with server_process(f"sqlite:///{tmp_path / 'threefold.db'}", Clock()) as home:
-        yield home
-
-
-async def friends(home: Process, count: int = 2) -> list[Person]:
-    """Create some guests."""
-    return [await home.guest(name) for name in ("Ann", "Bo", "Cy", "Di")[:count]]
 
 
 async def leave(home: Process, live: Live, person: Person) -> None:

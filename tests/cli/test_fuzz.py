@@ -106,7 +106,7 @@ def test_fuzzing_three_games_finds_nothing(tmp_path: Path, monkeypatch: pytest.M
     assert list(tmp_path.iterdir()) == [], "nothing is written where nothing broke"
 
 
-def test_the_same_seed_plays_the_same_games_whatever_the_jobs(tmp_path: Path) -> None:
+def test_same_seed_plays_the_same_games_with_any_number_of_jobs(tmp_path: Path) -> None:
     words = ("fuzz", "inyo", "--games", "4", "--seed", "7", "--json")
     alone, two = (threefold(*words, "--jobs", jobs).json for jobs in ("1", "2"))
     other = threefold("fuzz", "inyo", "--games", "4", "--seed", "8", "--jobs", "1", "--json").json

@@ -63,7 +63,7 @@ def test_a_long_command_ends_when_it_is_interrupted(tmp_path: Path, command: str
             process.wait(PATIENCE)
         else:
             wait_for(has_ended)
-        # Python ends itself by the signal if that has come while it ran code from a text, as imports do.
+        # Python ends by the signal if the signal came during an import.
         assert process.returncode in (130, -signal.SIGINT), said.read_text() + errors.read_text()
         assert "Traceback" not in errors.read_text()
         wait_for(lambda: not any(map(is_alive, started)))

@@ -68,7 +68,7 @@ def test_signature_without_json_prints_one_line(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("seed", ["1", pytest.param("2", marks=pytest.mark.long)])
-def test_the_signature_is_the_same_whatever_order_hashes_have(seed: str) -> None:
+def test_signature_does_not_depend_on_the_order_of_hashes(seed: str) -> None:
     environment = {**os.environ, "PYTHONHASHSEED": seed}
     ran = subprocess.run([sys.executable, "-c", FEW], capture_output=True, text=True, check=True, env=environment)
     assert ran.stdout == f"{signatures([find(name) for name in names()], 1)}\n"

@@ -6,8 +6,7 @@ from random import Random
 
 from playwright.sync_api import Page
 
-from e2e.table import OVER, YOURS, any_of, is_over, rest, standing, turn
-from support.waiting import Watch
+from e2e.table import OVER, YOURS, any_of, let_choose, turn
 
 CURTAIN = ".curtain button"
 CARDS = ".inoka .choice [role=radio]"
@@ -117,19 +116,13 @@ def seat_of(page: Page) -> str:
 
 def play_on(pages: list[Page], rng: Random, most: int = 2000) -> int:
     """Let the asked pages choose until the match is over or `most` choices were made; return their number."""
-    made, watch = 0, Watch()
-    while made < most and not all(is_over(page) for page in pages):
-        asked = next((page for page in pages if page.locator(YOURS).count()), None)
-        if asked is None:
-            watch.check(lambda: f"nobody is asked: {[standing(page) for page in pages]}")
-            rest(pages[0])
-            continue
-        before, seat = turn(asked), seat_of(asked)
-        choose(asked, rng)
-        settled(asked, before, seat)
-        made += 1
-        watch.moved()
-    return made
+
+    def choose_and_settle(page: Page) -> None:
+        before, seat = turn(page), seat_of(page)
+        choose(page, rng)
+        settled(page, before, seat)
+
+    return let_choose(pages, choose_and_settle, most)
 
 
 def wait_yours(page: Page) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-from e2e.table import YOURS, any_of, is_over, rest, standing, turn
+from e2e.table import YOURS, any_of, let_choose, rest, standing, turn
 from support.waiting import Watch
 
 BOARD = f"{YOURS} .korash"
@@ -137,20 +137,13 @@ def finish(board: Locator, rng: Random, before: int) -> None:
 
 def play_on(pages: list[Page], rng: Random, most: int = 400, done: set[str] | None = None) -> int:
     """Let the asked pages choose until the match is over or `most` choices were made; return their number."""
-    made = 0
-    watch = Watch()
-    while made < most and not all(is_over(page) for page in pages):
-        asked = next((page for page in pages if page.locator(YOURS).count()), None)
-        if asked:
-            did = choose(asked, rng)
-            if done is not None:
-                done.add(did)
-            made += 1
-            watch.moved()
-        else:
-            watch.check(lambda: f"nobody is asked: {[standing(page) for page in pages]}")
-            rest(pages[0])
-    return made
+
+    def choose_and_note(page: Page) -> None:
+        did = choose(page, rng)
+        if done is not None:
+            done.add(did)
+
+    return let_choose(pages, choose_and_note, most)
 
 
 def create_table(page: Page, url: str, seats: list[dict[str, str]], options: dict[str, Any], **more: Any) -> str:

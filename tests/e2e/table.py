@@ -6,6 +6,7 @@ the machine, and every wait has an end.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -92,7 +93,12 @@ def choose(page: Page, rng: Random) -> None:
 def answer(page: Page, text: str) -> None:
     """Give the answer with this notation by tapping."""
     before = turn(page)
-    board = page.locator(f"{YOURS} .inyo")
+    tap(page.locator(f"{YOURS} .inyo"), text)
+    wait_past(page, before)
+
+
+def tap(board: Locator, text: str) -> None:
+    """Tap the answer with this notation on a board, and commit it."""
     rest = text[1:]
     if text.startswith("+"):
         square, lie = rest.split(":")
@@ -107,7 +113,6 @@ def answer(page: Page, text: str) -> None:
     else:
         board.locator(f'[data-square="{rest}"].liftable').click()
     board.locator("button.commit").click()
-    wait_past(page, before)
 
 
 def play_out(pages: dict[int, Page], line: tuple[tuple[int, str], ...] = WHOLE) -> None:
@@ -121,12 +126,16 @@ def play_out(pages: dict[int, Page], line: tuple[tuple[int, str], ...] = WHOLE) 
 
 def play_on(pages: list[Page], rng: Random, most: int = 400) -> int:
     """Let the asked pages choose until the match is over or `most` choices were made; return their number."""
-    made = 0
-    watch = Watch()
+    return let_choose(pages, lambda page: choose(page, rng), most)
+
+
+def let_choose(pages: list[Page], choose: Callable[[Page], None], most: int) -> int:
+    """Call `choose` for the asked page until the match is over or `most` choices were made; return their number."""
+    made, watch = 0, Watch()
     while made < most and not all(is_over(page) for page in pages):
         asked = next((page for page in pages if page.locator(YOURS).count()), None)
         if asked:
-            choose(asked, rng)
+            choose(asked)
             made += 1
             watch.moved()
         else:

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from analysis.games import beginning
 from e2e.conftest import Server, visitor
-from e2e.table import WAYS, play_out, share_a_screen, violations
+from e2e.table import play_out, share_a_screen, tap, violations
 
 pytestmark = pytest.mark.browser
 DUEL = "hand P1=A2A3T2B2B3 P2=A2T2T3B2B3; play P1=A2 P2=T2; play P1=B3 P2=A2"
@@ -28,7 +28,7 @@ def finished(browser: Browser, server: Server) -> tuple[Page, str]:
 
 @pytest.fixture
 def played(finished: tuple[Page, str]) -> Page:
-    """Return the player's page, back at the end of the match wherever another test left it."""
+    """Return the player's page, opened at the end of the match again."""
     page, match = finished
     page.goto("about:blank")
     page.goto(match)
@@ -95,7 +95,7 @@ def test_mistakes_of_a_match_become_puzzles(played: Page, server: Server) -> Non
     page.get_by_role("button", name="Mistakes of Sun").click()
     page.get_by_role("heading", name="Mistake 1 of 1").wait_for()
     for lie, said in (("14", "Not that one"), ("D4", "Yes.")):
-        play(page, f"+d3:{lie}")
+        tap(page.locator(".inyo"), f"+d3:{lie}")
         expect(page.locator(".lesson")).to_contain_text(said)
     assert violations(page) == []
     page.get_by_role("button", name="Next").click()
@@ -162,7 +162,7 @@ def test_the_daily_puzzle_is_solved_and_shared_without_spoilers(browser: Browser
     answers = truth(page, [])["judged"][0]["answers"]
     right = [answer["choice"]["text"] for answer in answers if answer["value"] == "win"]
     assert len(right) == 1
-    play(page, next(answer["choice"]["text"] for answer in answers if answer["value"] != "win"))
+    tap(page.locator(".inyo"), next(answer["choice"]["text"] for answer in answers if answer["value"] != "win"))
     page.get_by_text("That does not win").first.wait_for()
     ready(page)
     expect(page.get_by_text("Tries: 2")).to_be_visible()
@@ -194,7 +194,7 @@ def solve(page: Page) -> None:
         move = choices[0]["text"]
         if found["asks"][0]["seat"] == solver:
             ready(page)
-            play(page, move)
+            tap(page.locator(".inyo"), move)
         line.append([move])
         found = truth(page, line)
     ready(page)
@@ -211,20 +211,3 @@ def truth(page: Page, line: list[list[str]]) -> dict[str, Any]:
         }""",
         [SATURDAY, line],
     )
-
-
-def play(page: Page, move: str) -> None:
-    """Play a move on the board."""
-    board, rest = page.locator(".inyo"), move[1:]
-    if move.startswith("+"):
-        square, lie = rest.split(":")
-        board.locator(f'[data-square="{square}"].lit').click()
-        board.locator(f'.tray [data-lie="{lie}"]').click()
-    elif move.startswith(">"):
-        board.locator("button.arrow").nth(WAYS.index(rest)).click()
-    elif move.startswith("~"):
-        for square, lie in (die.split(":") for die in rest.split(",")):
-            board.get_by_role("radiogroup", name=f"{square} turned over").locator(f'[data-lie="{lie}"]').click()
-    else:
-        board.locator(f'[data-square="{rest}"].liftable').click()
-    board.locator("button.commit").click()

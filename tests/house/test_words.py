@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
+import tokenize
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,6 +20,26 @@ FORBIDDEN = {
     ),
     "a test that does not run": re.compile(r"mark\." + r"(?:skip|xfail)|pytest\." + r"skip\("),
 }
+PLAIN = ("tests", "tools", "bench")
+"""The folders whose comments, docstrings and test names are checked for riddles."""
+RIDDLES = re.compile(
+    r"\b(?:so (?:many|much|often)|who(?:m|so)?ever|look(?:s|ing)? on|t(?:ell|ells|old|elling) apart|h(?:ung|angs?) up"
+    r"|(?:is|are) told|la(?:y|ys|id) (?:a|the|tables?)|such a thing|(?<!each )(?<!one )of which|eyes|anew|as ever"
+    r"|what is (?:dear|asked for)|(?:all|everything) but (?:one|so))\b|^test (?:a |the )?(?:who|whose|what) "
+)
+"""Words that only a person who knows the code understands. Name the thing, the number or the person instead."""
+
+
+def sentences(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the comments, docstrings and test names of a Python file with their lines."""
+    for token in tokenize.generate_tokens(iter(text.splitlines(keepends=True)).__next__):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield node.lineno, " ".join(node.value.value.split())
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+            yield node.lineno, node.name.replace("_", " ")
 
 
 def tracked() -> list[Path]:
@@ -42,3 +65,24 @@ def test_ci_runs_only_the_readmes_test_command() -> None:
     commands = [line for line in lines if line and not line.startswith(("#", "set ", "cd "))]
     assert commands == ["make test"]
     assert "make test" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("folder", PLAIN)
+def test_comments_docstrings_and_test_names_contain_no_riddle(folder: str) -> None:
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        if "node_modules" not in path.parts:
+            for line, words in sentences(path.read_text(encoding="utf-8")):
+                assert not RIDDLES.search(words), f"{path.relative_to(ROOT)}:{line} {words}"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "def test_whoever_asks_gets_it() -> None: ...",
+        "def test_what_is_due_is_done() -> None: ...",
+        'def wait() -> None:\n    """Wait until so many were told."""',
+        "left = 1  # by other eyes",
+    ],
+)
+def test_riddle_is_found_in_names_docstrings_and_comments(code: str) -> None:
+    assert any(RIDDLES.search(words) for _, words in sentences(code))

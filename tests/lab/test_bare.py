@@ -22,7 +22,7 @@ import sys
 from importlib.machinery import PathFinder
 
 class Bare:
-    """Finds nothing that such a machine does not have."""
+    """Finds only modules that a bare machine has."""
 
     KNOWN = {"threefold", "msgspec", "numba", "numpy", "llvmlite", "sitecustomize"}
 

@@ -1,6 +1,4 @@
-"""Bot levels on one scale: the novice has 1000, and ten wins to one loss are 400 points, whatever the order of
-games.
-"""
+"""Bot levels on one scale: the novice has 1000, and ten wins to one loss are 400 points, in any order of games."""
 
 from __future__ import annotations
 

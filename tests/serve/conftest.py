@@ -15,7 +15,7 @@ import pytest_asyncio
 import throwaway_postgres
 from sqlalchemy.engine import make_url
 
-from serve.server_process import Clock, Process, server_process
+from serve.server_process import Clock, Process, friends, server_process
 from threefold import games
 from threefold.serve.people import Person
 
@@ -81,7 +81,7 @@ async def home(sqlite: str, clock: Clock) -> AsyncGenerator[Process]:
 @pytest_asyncio.fixture
 async def people(home: Process) -> list[Person]:
     """Create four guests."""
-    return [await home.guest(name) for name in ("Ann", "Bo", "Cy", "Di")]
+    return await friends(home, 4)
 
 
 @pytest.fixture(autouse=True, scope="package")

@@ -261,8 +261,8 @@ def read_all(connection: Connection) -> tuple[dict[str, dict[int, tuple[int, str
     logs: dict[str, dict[int, tuple[int, str, int]]] = {}
     seals: set[Seal] = set()
     turns: dict[str, int] = {}
-    # First those still sealed: what a killed process had asked for may be committed while we read, and it moves an
-    # answer from here to the log, never back.
+    # Read sealed answers first: a commit of a killed process may still arrive while we read, and it moves answers from
+    # this table to the log, never back.
     for row in connection.execute(select(tables.sealed)).mappings():
         stored = msgspec.json.decode(row["answer"], type=queries.Stored)
         seals.add(Seal(row["match"], row["turn"], row["seat"], stored.path))

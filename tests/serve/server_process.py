@@ -138,6 +138,11 @@ async def server_process(url: str, clock: Clock | None = None, think: Think = th
         await home.stop()
 
 
+async def friends(home: Process, count: int = 2) -> list[Person]:
+    """Create guests."""
+    return [await home.guest(name) for name in ("Ann", "Bo", "Cy", "Di")[:count]]
+
+
 async def refused(work: Any) -> str:
     """Return the code of the refusal that `work` raises."""
     with pytest.raises(Refusal) as caught:

@@ -81,9 +81,7 @@ async def test_every_process_shows_the_same_time(postgres: str, clock: Clock) ->
 
 
 @pytest.mark.parametrize("late", [0, 1])
-async def test_late_seat_plays_a_random_legal_answer_and_everybody_is_told(
-    sqlite: str, clock: Clock, late: Seat
-) -> None:
+async def test_late_seat_plays_a_random_legal_answer_that_everybody_sees(sqlite: str, clock: Clock, late: Seat) -> None:
     async with server_process(sqlite, clock) as home:
         people, match = await seated(home, "inoka")
         inboxes = [await home.watch(person, match) for person in (*people, await home.guest())]

@@ -178,7 +178,7 @@ def test_requests_without_a_valid_token_are_refused(place: Place, ann: Guest, ma
 
 
 @pytest.mark.parametrize("token", ["", "forged"])
-def test_socket_without_a_token_is_told_and_closed(place: Place, match: str, token: str) -> None:
+def test_socket_without_a_token_gets_a_refusal_and_is_closed(place: Place, match: str, token: str) -> None:
     stranger = Guest.__new__(Guest)
     stranger.url, stranger.token = place.url, token
     with stranger.socket(match) as table:

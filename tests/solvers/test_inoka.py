@@ -95,7 +95,7 @@ def test_perfect_opponent_gains_less_than_a_ten_thousandth_against_the_shipped_s
     assert len(shipped()) < 8_000_000
 
 
-def test_no_hand_is_chosen_so_often_that_rounds_without_a_stone_could_repeat_for_ever() -> None:
+def test_no_hand_is_frequent_enough_for_rounds_without_a_stone_to_repeat_for_ever() -> None:
     """docs/solved.md needs this for its proof that winning the rounds wins the match."""
     assert max(duellist().hands().values()) < 0.13
 

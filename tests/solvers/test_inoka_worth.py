@@ -116,7 +116,7 @@ def _written(hand: tuple[int, ...]) -> str:
 
 
 def test_a_hand_that_is_never_chosen_still_has_a_best_card() -> None:
-    """The equilibrium does not tell how to play the hand, but what each card is worth against it is known."""
+    """The equilibrium does not contain this hand, but the value of each card against the equilibrium is known."""
     first = SOLVER.probe("A1A2T1T2B1")
     assert first.book
     assert first.value < 0.45

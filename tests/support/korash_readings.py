@@ -32,7 +32,7 @@ def beyond(tile: Tile, way: str) -> Tile | None:
 
 @dataclass
 class Piece:
-    """A unit: where it stands, and what it can do."""
+    """A unit with its place and its abilities."""
 
     seat: int
     spot: Spot

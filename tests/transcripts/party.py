@@ -212,7 +212,7 @@ def _brief(field: bytes) -> str:
 
 @contextmanager
 def party(name: str, *, brief: bool = False) -> Generator[Party]:
-    """Run a server for one script until the block ends, with fixed luck and a clock that stands."""
+    """Run a server for one script until the block ends, with fixed random values and a clock that the script moves."""
     time, luck = Time(), Luck(name)
     with ExitStack() as stack:
         folder = stack.enter_context(TemporaryDirectory())

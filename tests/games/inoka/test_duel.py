@@ -36,7 +36,7 @@ def test_each_player_owns_nine_cards_and_any_five_may_be_played() -> None:
 
 @rule("INOKA-CARD-2")
 @pytest.mark.parametrize(("strong", "weak"), [("T1", "B3"), ("A1", "T3"), ("B1", "A3")])
-def test_different_tactics_decide_a_clash_whatever_the_strengths(strong: str, weak: str) -> None:
+def test_different_tactics_decide_a_clash_at_any_strengths(strong: str, weak: str) -> None:
     assert winner(strong, weak) == "win P1"
     assert winner(weak, strong) == "win P2"
     assert sit("duel", 2).events == ["round 1"]

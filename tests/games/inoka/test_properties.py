@@ -1,4 +1,4 @@
-"""What holds in every game of every mode, whatever is played."""
+"""Properties of every random game of every mode."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_every_mode_is_played_in_a_terminal(game: Mode) -> None:
     )
 
 
-def test_the_terminal_never_tells_what_a_bot_has_chosen_in_secret() -> None:
+def test_terminal_never_shows_a_bots_secret_choice() -> None:
     ran = threefold("terminal", "inoka", "--bot", "random", "--seed", "2", stdin=b"A1A2A3T1B1\nquit\n")
     assert "has chosen" in ran.out
     assert "plays" not in ran.out

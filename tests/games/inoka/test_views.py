@@ -110,7 +110,7 @@ def test_cards_shown_and_taken_back_stay_known_until_they_are_gone() -> None:
 
 @pytest.mark.parametrize(("game", "setup"), SETUPS, ids=lambda value: getattr(value, "name", str(value)))
 def test_views_do_not_depend_on_hidden_cards(game: Any, setup: Setup) -> None:
-    """What a seat sees does not change when the hidden cards are dealt anew."""
+    """The view of a seat does not change when the hidden cards are dealt again."""
     rng = Random(7)
     for state in walk(game, setup, rng.randrange):
         for seat in (0, setup.seats - 1, None):

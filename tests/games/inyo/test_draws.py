@@ -52,7 +52,7 @@ def test_either_player_may_call_a_draw_at_the_third_and_fourth_occurrence(rounds
 @rule("INYO-DRAW-1")
 @pytest.mark.parametrize(("seat", "player"), [(0, "m"), (1, "s")])
 @pytest.mark.parametrize("rounds", [2, 3])
-def test_a_called_draw_ends_the_game_whoever_is_to_act(rounds: int, seat: Seat, player: str) -> None:
+def test_called_draw_ends_the_game_at_either_players_turn(rounds: int, seat: Seat, player: str) -> None:
     fight = after_rounds(rounds)
     assert call(fight, seat) == [DrawCalled(player=player), Ended(winner="d", reason="rep")]
     assert fight.position == "5 over d rep"
@@ -95,7 +95,7 @@ def test_positions_before_grapples_count_as_occurrences() -> None:
 
 @rule("INYO-DRAW-1")
 def test_the_two_dice_of_a_player_are_interchangeable() -> None:
-    # Moon leaves the other die behind every second time, so that a1:14 is now this die, now that.
+    # Moon picks up a different die each time, so a1:14 is the first die and then the second one.
     fight = at("5 a1:14 e5:34 m step m")
     swapped = ("+b1:03", "+d5:03", "-a1", "-d5", "+a1:14", "+d5:03", "-b1", "-d5")
     fight.play(*swapped)
@@ -260,7 +260,7 @@ def is_interlocked(cells: Cells) -> bool:
 
 
 def survivals(cells: Cells) -> Iterator[Cells]:
-    """Return where the dice may lie after any throws of these collisions, whatever their faces, if nobody loses."""
+    """Return where the dice may lie after throws of these collisions with any faces, if nobody loses."""
     hits = [[0] * 4, [0] * 4]
     for met in collisions(laid(cells)):
         hits[SUN][met.direction] += 2

@@ -72,7 +72,7 @@ def test_a_player_pushed_onto_an_opposing_die_loses() -> None:
         ("a5:03 a4:B4,b3:03", "m", "+b4:D1", "throw m:n2,e1 s:s1,w1", "s sub/less"),
     ],
 )
-def test_if_both_lose_the_one_thrown_less_wins_whoever_has_the_token(
+def test_if_both_lose_the_player_thrown_less_wins_even_without_the_token(
     dice: str, actor: str, move: str, throw: str, result: str, token: str
 ) -> None:
     fight = at(f"5 {dice} {token} step {actor}")

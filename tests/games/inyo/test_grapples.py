@@ -26,7 +26,7 @@ def test_the_heavier_player_grapples_and_the_token_stays(position: str, move: st
 
 
 @rule("INYO-GRAP-1")
-def test_totals_are_compared_anew_before_every_grapple() -> None:
+def test_totals_are_compared_again_before_every_grapple() -> None:
     # 0 to 1 before the push, 4 to 3 after it.
     fight = at("5 a3:0B,a4:0B a5:03,b5:10 m grap s")
     assert fight.play(">s") == ["grapple s s towards"]

@@ -223,7 +223,7 @@ def test_every_move_of_a_random_game_reads_back(seed: int) -> None:
 
 
 @given(st.integers(0, 1 << 30))
-def test_a_random_games_record_tells_its_start_its_moves_and_its_result(seed: int) -> None:
+def test_notation_of_a_random_game_contains_its_start_moves_and_result(seed: int) -> None:
     rng = Random(seed)
     setup = INYO.lab.random_setup(rng)
     table = Table[State].new(INYO, setup.seats, setup.options, seed=rng.randbytes(32))

@@ -31,7 +31,7 @@ def test_the_lighter_player_picks_up_first(moon: str, sun: str, first: str) -> N
 
 
 @rule("INYO-ORDER-1")
-def test_who_picks_up_first_depends_on_the_totals_after_the_step() -> None:
+def test_totals_after_the_step_decide_which_player_picks_up_first() -> None:
     # Moon was lighter when the step began, 1 to 3, and is heavier now, 5 to 3.
     fight = at("5 a1:14 e5:34 m step m")
     fight.play("+b1:43")

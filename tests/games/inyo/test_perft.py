@@ -120,7 +120,7 @@ def test_a_fifth_repetition_ends_a_line_in_rules_and_kernel_alike() -> None:
     assert INYO.notation.write_position(back) == "5 b2:34 d4:30 s step m"
     for count in (perft, fast_perft):
         assert count(INYO, fresh, 2) == count(INYO, stale, 2) == 4
-        # One of the four pairs of pick-ups brings the start back for the fifth time: no line goes on from there.
+        # One of the four pairs of pick-ups repeats the start for the fifth time, so no line continues from there.
         assert count(INYO, fresh, 3) - count(INYO, stale, 3) == count(INYO, back, 1) == 98
 
 

@@ -111,7 +111,7 @@ def test_each_player_rolls_four_dice_whose_faces_are_equally_likely() -> None:
 @rule("INYO-SETUP-3")
 def test_the_player_with_the_lower_roll_is_moon() -> None:
     fight = new(first="rolled")
-    # 1 + 2 + 2 + 0 against 3 + 0 + 0 + 3: it is pips that count, whatever the face is called.
+    # 1 + 2 + 2 + 0 against 3 + 0 + 0 + 3: pips count, and not the names of faces.
     events = roll(fight, "1BD03003")
     assert [event.seat for event in events if isinstance(event, Rolled)] == [0] * 4 + [1] * 4
     assert [event.face for event in events if isinstance(event, Rolled)] == list("1BD03003")

@@ -1,4 +1,4 @@
-"""Throws: one exchange, counted from the position as it stands and suffered all at once."""
+"""Throws: all throws of an exchange are counted from the same position and happen at once."""
 
 from __future__ import annotations
 

@@ -281,7 +281,7 @@ def test_in_random_games_agent_never_prompts_for_burns_alone_and_never_skips_a_u
 
 @pytest.mark.parametrize("seed", range(3))
 def test_agent_gives_the_same_verdict_in_states_that_differ_only_in_hidden_cards(seed: int) -> None:
-    """Whether it prompts or waits is also the same for every other viewer, whatever the seat's hidden cards are."""
+    """Prompts and delays also do not depend on the seat's hidden cards for any other viewer."""
     rng, windows, differed = Random(seed), 0, 0
     state = KORASH.new(3, Options(rounds=5))
     while pending := KORASH.pending(state):

@@ -30,7 +30,7 @@ def test_terminal_map_shows_units_on_their_tiles_territories_and_walls() -> None
     assert max(map(len, lines[:14])) <= 80
 
 
-def test_terminal_shows_a_player_the_own_cards_and_the_number_of_other_players_cards() -> None:
+def test_terminal_shows_own_cards_and_the_number_of_other_players_cards() -> None:
     text = "\n".join(drawn(table(), 0))
     assert "Dive (kites.dive, 1)" in text
     assert "holds 2 tactics" in text

@@ -41,7 +41,7 @@ def compared(answer: dict[str, Any]) -> str:
     ],
     ids=["mine stands there", "nobody does", "theirs does", "both do"],
 )
-def test_a_static_ability_of_a_territory_is_friendly_to_whoever_occupies_it(
+def test_a_static_ability_of_a_territory_is_friendly_to_its_occupant(
     play: Play, mine: str, theirs: str, attack: str, strengths: str
 ) -> None:
     cards = static(FRIENDS, FOES)

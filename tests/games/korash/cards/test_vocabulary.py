@@ -267,7 +267,7 @@ def test_an_effect_that_moves_several_units_asks_for_the_route_of_each(play: Pla
 
 
 @rule("KOR-RULING-53")
-def test_the_move_of_a_unit_picked_during_resolution_is_picked_then_too(play: Play) -> None:
+def test_unit_picked_during_resolution_chooses_its_destination_then(play: Play) -> None:
     cards = tactic(f'do = [{{ pick = {EACH}, as = "x" }}, {{ move = 1, to = "x" }}]')
     crew = {"inventory": ["t.one"], "units": ["1/1/1/1 A1", "1/1/1/1 E3"]}
     answer = play(cards, "use:t.one", "pick:u2", "pick:E4", mine=crew)
