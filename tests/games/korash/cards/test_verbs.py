@@ -11,8 +11,8 @@ import pytest
 from msgspec import structs
 
 import threefold.games.korash.cards.text
-from threefold.games.korash.bot.worth import WORKED_OUT
-from threefold.games.korash.cards import model
+from threefold.games.korash.bot.worth import INDUSTRY, INFLUENCE, TACTIC, WORKED_OUT, effect_worth, unit_worth
+from threefold.games.korash.cards import load, model, vocabulary
 from threefold.games.korash.cards.model import NOTHING, Stands, Verb
 from threefold.games.korash.cards.model.verbs import VERBS
 from threefold.games.korash.cards.read.blocks import READERS
@@ -88,3 +88,47 @@ def test_row_of_a_verb_without_one_of_its_columns_is_refused(column: str) -> Non
 def test_every_verb_has_a_different_name() -> None:
     kinds = list(VERBS.values())
     assert len(kinds) == len({kind.verb.name for kind in kinds}) == len(READERS)
+
+
+OPPONENTS = model.Filter(number=0, kind=vocabulary.Kind.PLAYER)
+RANKING = (
+    ("deal", "destroy"),
+    ("deploy",),
+    ("tap", "exhaust"),
+    ("repair",),
+    ("move", "push", "pull", "place", "swap", "recall"),
+)
+"""The verbs that a bot values by themselves, from the best group to the least; it values all verbs of a group alike."""
+
+
+def test_bots_value_damage_above_deploys_then_tapping_then_repairs_then_positions() -> None:
+    worths = [{VERBS[name].verb.worth for name in names} for names in RANKING]
+    assert all(len(group) == 1 for group in worths)
+    values = [value for group in worths for value in group if value is not None]
+    assert values == sorted(set(values), reverse=True)
+    assert values[-1] > 0
+
+
+def test_bots_value_no_other_verb_by_itself() -> None:
+    ranked = {name for names in RANKING for name in names}
+    assert {kind.verb.worth for name, kind in VERBS.items() if name not in ranked} == {0.0, None}
+
+
+def test_bots_value_every_verb_below_the_cheapest_unit_and_far_below_an_influence() -> None:
+    cheapest = min(unit_worth(unit) for unit in load(("starter-sands",)).units if not unit.platform)
+    values = [kind.verb.worth for kind in VERBS.values() if kind.verb.worth is not None]
+    assert 0.0 == min(values) < max(values) < cheapest < INFLUENCE / 5
+
+
+@pytest.mark.parametrize(
+    ("effect", "worth"),
+    [
+        (model.Gain(who=vocabulary.YOU, industry=2, tactic=1), 2 * INDUSTRY + TACTIC),
+        (model.Lose(who=vocabulary.YOU, industry=2), -2 * INDUSTRY),
+        (model.Lose(who=OPPONENTS, industry=2), 0.0),
+        (model.Discard(who=vocabulary.YOU, n=2), -2 * TACTIC),
+        (model.Discard(who=OPPONENTS, n=2), 0.0),
+    ],
+)
+def test_bots_count_what_an_effect_gives_and_takes_from_its_own_player(effect: model.Effect, worth: float) -> None:
+    assert effect_worth(effect) == worth

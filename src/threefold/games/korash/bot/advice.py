@@ -25,6 +25,7 @@ from threefold.games.korash.state.entries import Of
 from threefold.games.korash.state.events import Compared, Out
 from threefold.games.korash.state.frames import SetupFrame, TurnFrame, WindowFrame
 from threefold.games.korash.state.state import State
+from threefold.games.korash.traits.values import attacker_wins
 
 HARM = 3.0
 """The least worth that must be in danger before a card is spent on an answer."""
@@ -76,9 +77,10 @@ def _trails(state: State, seat: int, told: Out) -> float:
     compared = next((event for event in told if isinstance(event, Compared)), None)
     if combat is None or compared is None:
         return -0.5
-    if combat.attacker // CREW == seat:
-        return compared.defender - compared.attacker
-    return compared.attacker - compared.defender + 0.5
+    attacks = combat.attacker // CREW == seat
+    behind = compared.defender - compared.attacker if attacks else compared.attacker - compared.defender
+    wins_ties = attacker_wins(state.options, 0, 0) == attacks
+    return behind if wins_ties else behind + 0.5
 
 
 def _may_catch_up(state: State, seat: int, behind: float, gained: float) -> bool:

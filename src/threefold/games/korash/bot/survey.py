@@ -14,7 +14,7 @@ from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import NONE
 from threefold.games.korash.state.names import tiles_of
 from threefold.games.korash.state.state import Combat, State
-from threefold.games.korash.traits.values import stat, strengths_in
+from threefold.games.korash.traits.values import attacker_wins, stat, strengths_in
 from threefold.games.korash.use.abilities import USED_EXPLORE
 
 LATER = 0.8
@@ -183,7 +183,9 @@ class Survey:
         if foe % CREW == 0:
             margin += self.known.charge[state.design[unit]]
         hands = self.hand[True] - self.expected_boost(foe // CREW)
-        chance = 1 / (1 + exp(-(margin + 0.5 + 0.8 * hands) / SOFTNESS))
+        # A tie counts as half a point for the side that wins it.
+        margin += 0.5 if attacker_wins(state.options, 0, 0) else -0.5
+        chance = 1 / (1 + exp(-(margin + 0.8 * hands) / SOFTNESS))
         return chance if chance > HOPELESS else 0.0
 
     def price_of(self, unit: int) -> float:
