@@ -234,7 +234,7 @@ def test_the_page_names_every_key_of_an_answer() -> None:
     assert set(firsts(JUDGE, "Output")) == seen.keys()
     window = judge({**requests[0], "actions": requests[0]["actions"][:1]})
     assert set(firsts(JUDGE, "asked")) == window["asked"].keys()
-    assert window["position"].keys() == fields(Fixture) - {"seed"} | {"stack"}
+    assert window["position"].keys() == fields(Fixture) - {"seed", "acting"} | {"stack"}
 
 
 def test_the_page_names_every_field_of_a_view() -> None:

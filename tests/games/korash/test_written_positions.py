@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from support.korash import FIXTURES, Scene, scene
+from threefold.core.errors import NotationError
 from threefold.games.korash.judge import judge
 from threefold.games.korash.text.position import read_fixture
 
@@ -63,17 +64,33 @@ def test_position_counts_two_deploys_as_one() -> None:
     assert tells_apart(table)
 
 
-@pytest.mark.parametrize("refreshed", [False, True])
-def test_position_takes_a_unit_with_spent_movement_as_the_acting_unit(refreshed: bool) -> None:
-    if refreshed:
-        table = scene({"units": ["5/4/2/3 E3"], **REFRESHER}, {}, lands={"EF3": "blank"})
-        table.say("attack:u1:E2", "ok", "ok", "stay", REFRESH)
-    else:
-        table = scene({"units": ["5/4/2/1 bay1"]}, {})
-        table.say("move:u1:B4")
-    acts = "end:u1" in table.legal
-    assert acts is not refreshed
-    assert ("end:u1" in Scene(read_fixture(table.position)[0], []).legal) is refreshed
+def test_position_knows_that_the_turn_of_a_refreshed_unit_is_over() -> None:
+    table = scene({"units": ["5/4/2/3 E3"], **REFRESHER}, {}, lands={"EF3": "blank"})
+    table.say("attack:u1:E2", "ok", "ok", "stay", REFRESH)
+    assert table.position["acting"] == "-"
+    assert "end:u1" not in table.legal
+    assert not tells_apart(table, "end")
+
+
+def test_position_knows_that_a_unit_is_in_its_turn_although_its_step_cost_nothing() -> None:
+    table = scene({"units": ["5/4/2/1 bay1"]}, {})
+    table.say("move:u1:B4")
+    assert table.position["acting"] == "u1"
+    assert not tells_apart(table, "end:u1")
+
+
+def test_position_leaves_out_the_acting_unit_that_its_marks_show() -> None:
+    table = scene({"units": ["5/4/2/3 E3"]}, {})
+    table.say("move:u1:F3")
+    assert "acting" not in table.position
+    assert not tells_apart(table, "end:u1")
+
+
+@pytest.mark.parametrize("name", ["u2", "u11", "u12", "u0", "E3"])
+def test_fixture_with_an_acting_unit_that_has_no_turn_is_refused(name: str) -> None:
+    table = scene({"units": ["5/4/2/3 E3", "5/4/2/3 quarters"]}, {"units": ["5/4/2/3 E1"]})
+    with pytest.raises(NotationError, match=r"^acting: "):
+        read_fixture({**table.position, "acting": name})
 
 
 def test_position_has_no_acting_unit_if_the_unit_with_spent_movement_is_destroyed() -> None:

@@ -12,8 +12,6 @@ from threefold.games.korash.changes.ending import check_end
 from threefold.games.korash.flow.stack import run
 from threefold.games.korash.procedures.turn import FIXTURE_STEPS, begin_counters
 from threefold.games.korash.state.catalogue import blank_land, nameless
-from threefold.games.korash.state.codes import CREW
-from threefold.games.korash.state.entries import NONE
 from threefold.games.korash.state.events import Out
 from threefold.games.korash.state.frames import TurnFrame
 from threefold.games.korash.state.kits import kit_of
@@ -22,7 +20,7 @@ from threefold.games.korash.state.options import Options, map_size
 from threefold.games.korash.state.state import Card, State, blank
 from threefold.games.korash.text.position.lands import read_map
 from threefold.games.korash.text.position.shape import Fixture, Refused, Seat, at_path, seat_named
-from threefold.games.korash.text.position.units import check_lives, read_units, split_flags
+from threefold.games.korash.text.position.units import check_lives, read_acting, read_units, split_flags
 
 
 def read_hand(state: State, number: int, seat: Seat, path: str) -> None:
@@ -166,32 +164,13 @@ def _lay(fixture: Fixture, options: Options, count: int) -> State:
     state.edges = _read_edges(fixture.edges)
     read_map(state, fixture)
     state.frames = [TurnFrame(FIXTURE_STEPS[fixture.step])]
-    state.acting = _acting(state)
+    state.acting = read_acting(state, fixture.acting)
     if fixture.step == "start":
         begin_counters(state)
     # Reading units filled this cache when the table had no riders and territories yet.
     state.sources = None
     check_lives(state)
     return state
-
-
-def _acting(state: State) -> int:
-    """Return the unit that has begun its turn and has neither ended it nor become exhausted; NONE if there is none.
-
-    Only the platform has a turn in the planning phase, and only the other units in the main phase. KOR-TURN-8.
-    """
-    home = state.active * CREW
-    own = {v.Phase.PLANNING: (home,), v.Phase.MAIN: range(home + 1, home + CREW)}.get(v.Phase(state.phase), ())
-    return next(
-        (
-            unit
-            for unit in own
-            if state.place[unit] >= 0
-            and (state.spent[unit] or state.used[unit])
-            and not (state.ended[unit] or state.exhausted[unit])
-        ),
-        NONE,
-    )
 
 
 def _nameless(fixture: Fixture) -> tuple[str, ...]:

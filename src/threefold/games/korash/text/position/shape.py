@@ -55,6 +55,7 @@ class Fixture(Struct, forbid_unknown_fields=True):
     turn: str = "P1"
     step: Literal["start", "platform", "main", "storm"] = "main"
     deployed: bool = False
+    acting: str = ""
     lands: dict[str, str] = {}
     shallows: Deck | None = None
     depths: Deck | None = None

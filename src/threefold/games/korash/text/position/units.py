@@ -212,3 +212,27 @@ def check_lives(state: State) -> None:
         if place >= 0 and stat(state, unit, 2) <= 0:
             at = f"units[{unit % CREW - 1}]" if unit % CREW else "platform"
             raise Refused(f"seats.{SEATS[unit // CREW]}.{at}", "it has no life left: it is destroyed")
+
+
+def _may_act(state: State) -> list[int]:
+    """Return the active player's units in play that have a turn in this phase. KOR-TURN-8."""
+    home = state.active * CREW
+    own = {v.Phase.PLANNING: (home,), v.Phase.MAIN: range(home + 1, home + CREW)}.get(v.Phase(state.phase), ())
+    return [unit for unit in own if state.place[unit] >= 0]
+
+
+def usual_acting(state: State) -> int:
+    """Return the first unit that has spent or used something and is neither ended nor exhausted, or NONE."""
+    busy = (unit for unit in _may_act(state) if state.spent[unit] or state.used[unit])
+    return next((unit for unit in busy if not (state.ended[unit] or state.exhausted[unit])), NONE)
+
+
+def read_acting(state: State, name: str) -> int:
+    """Return the unit whose turn goes on; "-" means that none does."""
+    if name in ("", "-"):
+        return NONE if name else usual_acting(state)
+    with at_path("acting"):
+        unit = read_unit(name)
+    if unit not in _may_act(state):
+        raise Refused("acting", f"{name} has no turn now")
+    return unit

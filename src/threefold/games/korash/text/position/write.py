@@ -15,7 +15,7 @@ from threefold.games.korash.state.names import DIRECTIONS, LAND_NAMES, SEATS, SP
 from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import QUARTERS, Mod, State
 from threefold.games.korash.text.position.shape import Deck
-from threefold.games.korash.text.position.units import BASIC_USED
+from threefold.games.korash.text.position.units import BASIC_USED, usual_acting
 from threefold.games.korash.traits.modifiers import UNTIL_WORDS, mod_word
 from threefold.games.korash.traits.values import is_platform, movement_left
 
@@ -30,7 +30,10 @@ STEP_WORDS = {
 
 
 def write_fixture(state: State) -> dict[str, Any]:
-    """Return the position as a fixture with every key; `stack` lists pending entries, if there are any."""
+    """Return the position as a fixture with every key.
+
+    `acting` is left out if the unit lines show it; `stack` lists pending entries, if there are any.
+    """
     kit = state.kit
     catalogue = encoded(kit)[0]
     plain = cast("dict[str, Any]", msgspec.to_builtins(state.options))
@@ -58,6 +61,8 @@ def write_fixture(state: State) -> dict[str, Any]:
             "depths": [kit.lands[card].id for card in state.buried[1]],
         },
     }
+    if state.acting != usual_acting(state):
+        position["acting"] = UNIT_NAMES[state.acting] if state.acting >= 0 else "-"
     pending = [f"{SEATS[entry.seat]} {entry.sentence}" for entry in state.entries if not entry.dead]
     if pending:
         position["stack"] = pending
