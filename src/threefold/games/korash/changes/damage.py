@@ -12,22 +12,12 @@ from threefold.games.korash.map.refs import are_enemies
 from threefold.games.korash.state.catalogue import LIFE
 from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.entries import NONE, SEAT_REF, SPOT_REF, Entry
-from threefold.games.korash.state.events import (
-    Damage,
-    Destroyed,
-    Out,
-    Prevented,
-    Repaired,
-    Reward,
-)
+from threefold.games.korash.state.events import Damage, Destroyed, Out, Prevented, Repaired, Reward
 from threefold.games.korash.state.names import SEATS, UNIT_NAMES
 from threefold.games.korash.state.state import DESTROYED, Mod, State, What, sources
 from threefold.games.korash.traits.filters import Due, holds
 from threefold.games.korash.traits.modifiers import end_mods
-from threefold.games.korash.traits.values import (
-    is_platform,
-    stat,
-)
+from threefold.games.korash.traits.values import is_platform, stat
 
 ENDLESS = 1 << 30
 

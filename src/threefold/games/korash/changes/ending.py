@@ -9,12 +9,7 @@ from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.flow.stack import PROCEDURES, Ask, Kind, happen
 from threefold.games.korash.state.codes import BAY, BAYS, CREW
 from threefold.games.korash.state.entries import NONE, SEAT_REF, Delayed, Of
-from threefold.games.korash.state.events import (
-    Eliminated,
-    Gained,
-    GameOver,
-    Out,
-)
+from threefold.games.korash.state.events import Eliminated, Gained, GameOver, Out
 from threefold.games.korash.state.frames import Frame, TurnFrame, WindowFrame
 from threefold.games.korash.state.names import SEATS, land_of
 from threefold.games.korash.state.options import INFLUENCE_TO_WIN, left_in_supply

@@ -13,11 +13,7 @@ from threefold.games.korash.state.events import Advanced, Boarded, LeftBehind, M
 from threefold.games.korash.state.names import SPOT_NAMES, UNIT_NAMES, land_of
 from threefold.games.korash.state.state import State
 from threefold.games.korash.traits.reach import can_end, can_enter, can_leave, can_pass, can_step, unit_at
-from threefold.games.korash.traits.values import (
-    is_carrier,
-    is_platform,
-    wallproof,
-)
+from threefold.games.korash.traits.values import is_carrier, is_platform, wallproof
 
 
 def put(state: State, unit: int, spot: int, out: Out, *, has_boarded: bool = False) -> None:

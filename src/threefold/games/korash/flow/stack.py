@@ -15,13 +15,7 @@ from threefold.games.korash.map.refs import occupants
 from threefold.games.korash.state.codes import BAY, CREW, MOST_SEATS
 from threefold.games.korash.state.entries import LAND_REF, NONE, Context, Entry, Of
 from threefold.games.korash.state.events import Out
-from threefold.games.korash.state.frames import (
-    CombatFrame,
-    EntryFrame,
-    Frame,
-    TriggersFrame,
-    WindowFrame,
-)
+from threefold.games.korash.state.frames import CombatFrame, EntryFrame, Frame, TriggersFrame, WindowFrame
 from threefold.games.korash.state.names import land_of
 from threefold.games.korash.state.state import State, sources
 from threefold.games.korash.traits.filters import matches, refer

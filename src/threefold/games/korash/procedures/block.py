@@ -16,14 +16,7 @@ from threefold.games.korash.procedures.effects.position_effects import shove_at_
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.entries import Entry
 from threefold.games.korash.state.events import Declined, Out
-from threefold.games.korash.state.frames import (
-    AllFrame,
-    BlockFrame,
-    EachFrame,
-    InstantFrame,
-    RevealFrame,
-    TollFrame,
-)
+from threefold.games.korash.state.frames import AllFrame, BlockFrame, EachFrame, InstantFrame, RevealFrame, TollFrame
 from threefold.games.korash.state.names import SEATS
 from threefold.games.korash.state.state import State
 from threefold.games.korash.traits.filters import Due, amount, dealer, holds, players, refer

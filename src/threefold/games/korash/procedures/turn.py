@@ -16,11 +16,7 @@ from threefold.games.korash.state.events import Out, Phase, TurnStarted, Untappe
 from threefold.games.korash.state.frames import Frame, TurnFrame
 from threefold.games.korash.state.names import SEATS, UNIT_NAMES
 from threefold.games.korash.state.state import State
-from threefold.games.korash.traits.values import (
-    forbidden,
-    is_stranded,
-    supply_more,
-)
+from threefold.games.korash.traits.values import forbidden, is_stranded, supply_more
 from threefold.games.korash.use.legal import Moment, offers
 from threefold.games.korash.use.pay import carry_out, end_unit_turn
 

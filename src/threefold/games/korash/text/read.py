@@ -1,11 +1,13 @@
-"""Read sentences into codes, the integers of an answer: one function reads each verb and its words."""
+"""Read sentences into codes, the integers of an answer: a table has a row for each verb."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from threefold.core.contract import CHANCE, Answer
 from threefold.core.errors import IllegalAction, NotationError
+from threefold.games.korash.changes.tactics import tactic_id
 from threefold.games.korash.flow.stack import asking
 from threefold.games.korash.procedures.choices import CARD_PICKS, cards_offered, picked
 from threefold.games.korash.procedures.entry import order_question
@@ -36,8 +38,8 @@ class Wanted(Chooser):
         self.state, self.seat, self.words, self.text = state, seat, words, text
         self.chosen: list[int] = []
         self.said: set[str] = set()
-        self.leave = False
-        """Whether the sentence leaves a passenger behind. It is not in `words`, as a target may be named "leave"."""
+        self.mark = ""
+        """The word "leave" or "board" behind the verb's parts. It is not in `words`: a target may be named "leave"."""
 
     def refuse(self, name: str, codes: Sequence[int]) -> IllegalAction:
         """Return an error that lists what is offered instead."""
@@ -47,8 +49,8 @@ class Wanted(Chooser):
     def one(self, name: str, codes: Sequence[int]) -> int:
         """Return the code that the sentence names for a choice; raise an error if that code is not offered."""
         if codes[0] in (c.LEAVE, c.KEEP):
-            code = c.LEAVE if self.leave else c.KEEP
-            self.leave = False
+            code = c.LEAVE if self.mark else c.KEEP
+            self.mark = ""
         else:
             code = self._wanted(name, codes)
         if code not in codes:
@@ -95,7 +97,7 @@ class Wanted(Chooser):
         """Return the chosen codes; raise an error if the sentence has words that were not needed."""
         left = [name for name, words in self.words.items() if words and words != ["-"]]
         left += [name for name in self.words if name not in self.said]
-        left += ["leave"] * self.leave
+        left += [self.mark] if self.mark else []
         if left:
             raise IllegalAction(f'"{self.text}": there is no {left[0]} to choose')
         return tuple(self.chosen)
@@ -154,15 +156,19 @@ def read_answer(state: State, seat: int, text: str) -> Answer:
     frame = frame_asking(state)
     if seat == CHANCE:
         return (read_chance(state, frame, text),)
-    verb, *parts = text.split(":")
+    name, *parts = text.split(":")
     words, plain = _words(parts, text)
-    if verb in _BARE and not parts:
-        return (_BARE[verb],)
-    reader = _READERS.get(verb)
-    if reader is None:
-        raise NotationError(f'"{text}": no verb "{verb}"; there are {", ".join(sorted({*_BARE, *_READERS}))}')
+    if name in _BARE and not parts:
+        return (_BARE[name],)
     wanted = Wanted(state, seat, words, text)
-    return reader(state, seat, frame, plain, wanted)
+    if name == "pick":
+        return _read_pick(state, seat, frame, _expect(plain, 1, wanted)[0].split(","), wanted)
+    verb = _VERBS.get(name)
+    if verb is None:
+        raise NotationError(f'"{text}": no verb "{name}"; there are {", ".join(sorted({*_BARE, *_VERBS, "pick"}))}')
+    if verb.mark and plain[verb.parts :] == [verb.mark]:
+        wanted.mark = plain.pop()
+    return _begin(wanted, verb.code(wanted, _expect(plain, verb.parts, wanted)))
 
 
 def _words(parts: list[str], text: str) -> tuple[dict[str, list[str]], list[str]]:
@@ -179,119 +185,122 @@ def _words(parts: list[str], text: str) -> tuple[dict[str, list[str]], list[str]
     return words, plain
 
 
-def _expect(plain: list[str], count: range, wanted: Wanted) -> None:
-    if len(plain) not in count:
-        raise NotationError(f'"{wanted.text}": this verb takes {count[0]} parts, not {len(plain)}')
+def _expect(plain: list[str], count: int, wanted: Wanted) -> list[str]:
+    if len(plain) != count:
+        raise NotationError(f'"{wanted.text}": this verb takes {count} parts, not {len(plain)}')
+    return plain
 
 
-def _own(seat: int, word: str, wanted: Wanted) -> int:
-    unit = read_unit(word)
-    if unit // CREW != seat:
-        raise IllegalAction(f'"{wanted.text}": {word} is not {SEATS[seat]}\'s')
-    return unit % CREW
-
-
-def _walk(state: State, seat: int, frame: Frame, first: int, wanted: Wanted) -> Answer:
+def _begin(wanted: Wanted, first: int) -> Answer:
     """Return the whole answer that begins with this code; if the code is not offered, return it alone.
 
     The table refuses such an answer later.
     """
-    found = asking(state)
+    found = asking(wanted.state)
     assert found
-    if first not in found[0].question(state, frame).legal:
+    if first not in found[0].question(wanted.state, found[1]).legal:
         return (first,)
-    follow(state, seat, (first,), wanted)
+    follow(wanted.state, wanted.seat, (first,), wanted)
     return (first, *wanted.check())
 
 
-def _read_move(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
-    if plain[2:] == ["leave"]:
-        wanted.leave = True
-        plain = plain[:2]
-    _expect(plain, range(2, 3), wanted)
-    route = [read_spot(word) for word in plain[1].split("-")]
-    wanted.words["route"] = [SPOT_NAMES[spot] for spot in route[1:]]
-    if not wanted.words["route"]:
-        del wanted.words["route"]
-    first = c.MOVE + _own(seat, plain[0], wanted) * c.SPOTS + route[0]
-    return _walk(state, seat, frame, first, wanted)
+# The first code of a sentence, from the parts behind its verb
 
 
-def _read_attack(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
-    base = c.BOARD if plain[2:] == ["board"] else c.ATTACK
-    _expect(plain[:2] if base == c.BOARD else plain, range(2, 3), wanted)
-    first = base + _own(seat, plain[0], wanted) * c.SPOTS + read_spot(plain[1])
-    return _walk(state, seat, frame, first, wanted)
+def _own(wanted: Wanted, word: str) -> int:
+    unit = read_unit(word)
+    if unit // CREW != wanted.seat:
+        raise IllegalAction(f'"{wanted.text}": {word} is not {SEATS[wanted.seat]}\'s')
+    return unit % CREW
 
 
-def _read_bare(base: int):
-    def read(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
-        _expect(plain, range(1, 2), wanted)
-        return _walk(state, seat, frame, base + _own(seat, plain[0], wanted), wanted)
+def _move(wanted: Wanted, parts: list[str]) -> int:
+    unit, route = parts
+    first, *rest = (read_spot(word) for word in route.split("-"))
+    wanted.words.pop("route", None)
+    if rest:
+        wanted.words["route"] = [SPOT_NAMES[spot] for spot in rest]
+    return c.MOVE + _own(wanted, unit) * c.SPOTS + first
 
-    return read
+
+def _attack(wanted: Wanted, parts: list[str]) -> int:
+    base, wanted.mark = (c.BOARD if wanted.mark else c.ATTACK), ""
+    return base + _own(wanted, parts[0]) * c.SPOTS + read_spot(parts[1])
 
 
-def _read_end(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
-    _expect(plain, range(1, 2), wanted)
-    if read_unit(plain[0]) != state.acting:
+def _end(wanted: Wanted, parts: list[str]) -> int:
+    if read_unit(parts[0]) != wanted.state.acting:
         raise IllegalAction(f'"{wanted.text}": it is not that unit\'s turn')
-    return (c.END_UNIT,)
+    return c.END_UNIT
 
 
-def _read_ability(base: int):
-    def read(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
-        _expect(plain, range(2, 3), wanted)
-        if plain[1] not in ("1", "2", "3", "4"):
+def _ability(base: int) -> Callable[[Wanted, list[str]], int]:
+    def code(wanted: Wanted, parts: list[str]) -> int:
+        unit, number = parts
+        if number not in ("1", "2", "3", "4"):
             raise NotationError(f'"{wanted.text}": abilities are numbered 1 to 4')
-        own = _own(seat, plain[0], wanted)
-        return _walk(state, seat, frame, base + own * c.ABILITIES + int(plain[1]) - 1, wanted)
+        return base + _own(wanted, unit) * c.ABILITIES + int(number) - 1
 
-    return read
+    return code
 
 
-def _read_deploy(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
-    _expect(plain, range(2, 3), wanted)
-    own, bay = _own(seat, plain[0], wanted), read_spot(plain[1]) - c.BAY
+def _deploy(wanted: Wanted, parts: list[str]) -> int:
+    own, bay = _own(wanted, parts[0]), read_spot(parts[1]) - c.BAY
     if bay < 0:
         raise NotationError(f'"{wanted.text}": a unit is deployed onto bay1..bay4')
-    return _walk(state, seat, frame, c.DEPLOY + own * c.BAYS + bay, wanted)
+    return c.DEPLOY + own * c.BAYS + bay
 
 
-def _read_use(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
-    _expect(plain, range(1, 2), wanted)
-    return _walk(state, seat, frame, c.USE + read_tactic(state, seat, plain[0]), wanted)
+def _burn(wanted: Wanted, parts: list[str]) -> int:
+    first, *rest = sorted(read_tactic(wanted.state, wanted.seat, word) for word in parts[0].split(","))
+    if rest:
+        wanted.words["burn"] = [tactic_id(wanted.state, wanted.seat, card) for card in rest]
+    return c.BURN + first
 
 
-def _read_burn(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
-    _expect(plain, range(1, 2), wanted)
-    cards = sorted(read_tactic(state, seat, word) for word in plain[0].split(","))
-    names = [state.kit.tactics[state.tactics[seat][card]].id for card in cards[1:]]
-    if names:
-        wanted.words["burn"] = names
-    return _walk(state, seat, frame, c.BURN + cards[0], wanted)
+def _named(base: int, kind: str) -> Callable[[Wanted, list[str]], int]:
+    def code(wanted: Wanted, parts: list[str]) -> int:
+        kit, word = wanted.state.kit, parts[0]
+        names = list(kit.faction_of) if kind == "faction" else [card.id for card in kit.catalogue.platforms]
+        if word not in names:
+            raise NotationError(f'"{wanted.text}": no such {kind}; there are {", ".join(names)}')
+        return base + names.index(word)
+
+    return code
 
 
-def _read_advance(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
-    if plain not in ([], ["leave"]):
-        raise NotationError(f'"{wanted.text}": advance, or advance:leave')
-    wanted.leave = bool(plain)
-    return _walk(state, seat, frame, c.ADVANCE, wanted)
+@dataclass(frozen=True)
+class _Verb:
+    """How a sentence begins: the number of parts behind its verb, and the function that makes a code of them."""
+
+    parts: int
+    code: Callable[[Wanted, list[str]], int]
+    mark: str = ""
+    """The word that may follow the parts."""
 
 
-def _read_pay(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
-    _expect(plain, range(1), wanted)
-    return _walk(state, seat, frame, c.PAY, wanted)
+_BARE = {"pass": c.PASS, "end": c.END, "stay": c.STAY, "decline": c.DECLINE, "concede": c.CONCEDE}
+_VERBS = {
+    "faction": _Verb(1, _named(c.FACTION, "faction")),
+    "platform": _Verb(1, _named(c.PLATFORM, "platform")),
+    "place": _Verb(1, lambda _, parts: c.PLACE + read_tile(parts[0])),
+    "move": _Verb(2, _move, "leave"),
+    "attack": _Verb(2, _attack, "board"),
+    "explore": _Verb(1, lambda wanted, parts: c.EXPLORE + _own(wanted, parts[0])),
+    "sabotage": _Verb(1, lambda wanted, parts: c.SABOTAGE + _own(wanted, parts[0])),
+    "end": _Verb(1, _end),
+    "ability": _Verb(2, _ability(c.ABILITY)),
+    "ground": _Verb(2, _ability(c.GROUND)),
+    "deploy": _Verb(2, _deploy),
+    "use": _Verb(1, lambda wanted, parts: c.USE + read_tactic(wanted.state, wanted.seat, parts[0])),
+    "burn": _Verb(1, _burn),
+    "advance": _Verb(0, lambda _, __: c.ADVANCE, "leave"),
+    "pay": _Verb(0, lambda _, __: c.PAY),
+    "accept": _Verb(0, lambda _, __: c.ACCEPT),
+}
 
 
-def _read_accept(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
-    _expect(plain, range(1), wanted)
-    return _walk(state, seat, frame, c.ACCEPT, wanted)
-
-
-def _read_pick(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
-    _expect(plain, range(1, 2), wanted)
-    values = plain[0].split(",")
+def _read_pick(state: State, seat: int, frame: Frame, values: list[str], wanted: Wanted) -> Answer:
     if isinstance(frame, PickFrame):
         wanted.words["pick"] = values
         picked(state, frame, wanted)
@@ -312,39 +321,6 @@ def _is_ordered(state: State, frame: Frame) -> bool:
     """Return whether a player is now choosing the order of simultaneous triggers, which are named by numbers."""
     found = asking(state)
     return isinstance(frame, TriggersFrame) and found is not None and found[0].question is order_question
-
-
-def _read_setup(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
-    _expect(plain, range(1, 2), wanted)
-    verb, word = wanted.text.split(":")[0], plain[0]
-    if verb == "place":
-        return (c.PLACE + read_tile(word),)
-    names = list(state.kit.faction_of) if verb == "faction" else [p.id for p in state.kit.catalogue.platforms]
-    if word not in names:
-        raise NotationError(f'"{wanted.text}": no such {verb}; there are {", ".join(names)}')
-    return ((c.FACTION if verb == "faction" else c.PLATFORM) + names.index(word),)
-
-
-_BARE = {"pass": c.PASS, "end": c.END, "stay": c.STAY, "decline": c.DECLINE, "concede": c.CONCEDE}
-_READERS = {
-    "faction": _read_setup,
-    "platform": _read_setup,
-    "place": _read_setup,
-    "move": _read_move,
-    "attack": _read_attack,
-    "explore": _read_bare(c.EXPLORE),
-    "sabotage": _read_bare(c.SABOTAGE),
-    "end": _read_end,
-    "ability": _read_ability(c.ABILITY),
-    "ground": _read_ability(c.GROUND),
-    "deploy": _read_deploy,
-    "use": _read_use,
-    "burn": _read_burn,
-    "advance": _read_advance,
-    "pay": _read_pay,
-    "accept": _read_accept,
-    "pick": _read_pick,
-}
 
 
 def read_chance(state: State, frame: Frame, text: str) -> int:

@@ -20,11 +20,7 @@ from threefold.games.korash.state.names import SEATS, UNIT_NAMES
 from threefold.games.korash.state.state import State
 from threefold.games.korash.traits.reach import can_step, intruded_bay, step_cost
 from threefold.games.korash.traits.values import movement_left
-from threefold.games.korash.use.abilities import (
-    USED_ATTACK,
-    USED_EXPLORE,
-    USED_SABOTAGE,
-)
+from threefold.games.korash.use.abilities import USED_ATTACK, USED_EXPLORE, USED_SABOTAGE
 from threefold.games.korash.use.announce import announce, burned
 from threefold.games.korash.use.chooser import Chooser
 from threefold.games.korash.use.sentence import write_plan
