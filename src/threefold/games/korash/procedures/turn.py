@@ -148,7 +148,7 @@ def pass_on(state: State, frame: Frame, out: Out) -> None:
             round_ += 1
         if not state.out[seat]:
             break
-        # Modifiers until an eliminated player's next turn end when that turn would start.
+        # A modifier that lasts until the next turn of an eliminated player ends when that turn would start.
         expire(state, out, v.Until.YOUR_NEXT_TURN, seat=seat)
     if round_ > state.options.rounds:
         check_end(state, out, after_last_round=True)

@@ -46,7 +46,7 @@ def read_tile(text: str) -> int:
     """Return the number of a tile of the map such as `F3`; refuse bay tiles."""
     spot = read_spot(text)
     if spot >= BAY:
-        raise NotationError(f'"{text}" is a bay tile; a tile of the map is wanted')
+        raise NotationError(f'"{text}" is a bay tile; name a tile of the map')
     return spot
 
 

@@ -89,7 +89,7 @@ class Wanted(Chooser):
         self.said.add(name)
         words = self.words.get(name, [])
         if len(words) != n:
-            raise IllegalAction(f'"{self.text}": {n} cards to {name} are wanted, not {len(words)}')
+            raise IllegalAction(f'"{self.text}": name {n} cards to {name}, not {len(words)}')
         words.sort(key=lambda word: read_tactic(self.state, self.seat, word))
         return super().cards(name, hand, n)
 
@@ -179,7 +179,7 @@ def _words(parts: list[str], text: str) -> tuple[dict[str, list[str]], list[str]
         if not equals:
             plain.append(part)
         elif name in words or not name or not value:
-            raise NotationError(f'"{text}": "{part}" is said twice or says nothing')
+            raise NotationError(f'"{text}": "{part}" has no value or is repeated')
         else:
             words[name] = value.split("-" if name == "route" and value != "-" else ",")
     return words, plain
@@ -311,7 +311,7 @@ def _read_pick(state: State, seat: int, frame: Frame, values: list[str], wanted:
         # If there is no real choice of cards, the answer is still the code of the first one.
         return wanted.check() or (c.TACTIC + cards[0],)
     if len(values) != 1:
-        raise NotationError(f'"{wanted.text}": one is picked')
+        raise NotationError(f'"{wanted.text}": pick one')
     if values[0].isdecimal() and not _is_ordered(state, frame):
         raise IllegalAction(f'"{wanted.text}": no triggers are to be ordered')
     return (c.DONE if values == ["-"] else read_value(state, seat, "pick", values[0]),)
@@ -330,4 +330,4 @@ def read_chance(state: State, frame: Frame, text: str) -> int:
     for code in found[0].question(state, frame).legal:
         if write_chance(state, frame, code) == text:
             return code
-    raise IllegalAction(f'"{text}" is nothing that chance could say here')
+    raise IllegalAction(f'"{text}" is not a possible random result now')

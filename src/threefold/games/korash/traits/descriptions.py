@@ -134,7 +134,7 @@ def referred(state: State, context: Context, who: m.Ref) -> list[int]:
     elif who == v.YOU:
         thing = SEAT_REF + context.seat
     elif who == v.HOST:
-        # "The platform it is aboard" is about the unit and fails without it. KOR-RULING-26.
+        # "The platform it is aboard" means nothing once the unit has left that platform. KOR-RULING-26.
         aboard = state.aboard[context.unit] if context.unit >= 0 else NONE
         thing = context.host if context.host == aboard else NONE
     elif who == v.HERE:

@@ -46,7 +46,7 @@ def check(state: State, seat: int, order: Order) -> None:
     """Raise an error for an order that could never be carried out: no such verb, card, unit, seat or tactic."""
     verb, *parts = order.say.split(":")
     if verb not in VERBS or (verb == "pass") != (not parts):
-        raise NotationError(f'"{order.say}": in a window one says {", ".join(VERBS)}')
+        raise NotationError(f'"{order.say}": the answers in a window are {", ".join(VERBS)}')
     if verb == "use":
         read_tactic(state, seat, parts[0])
     if verb == "burn":
@@ -64,7 +64,7 @@ def check(state: State, seat: int, order: Order) -> None:
 def _check_burned(state: State, seat: int, say: str, parts: list[str]) -> None:
     """Raise an error if an order burns anything but tactics that the seat could hold."""
     if len(parts) != 1:
-        raise NotationError(f'"{say}": the tactics to burn are wanted, such as burn:kites.dive,kites.undertow-net')
+        raise NotationError(f'"{say}": name the tactics to burn, such as burn:kites.dive,kites.undertow-net')
     for word in parts[0].split(","):
         read_tactic(state, seat, word)
 
@@ -72,7 +72,7 @@ def _check_burned(state: State, seat: int, say: str, parts: list[str]) -> None:
 def _check_own(seat: int, say: str, parts: list[str]) -> None:
     """Raise an error if an order uses an ability that no unit of this seat can have."""
     if len(parts) < 2 or parts[1] not in ("1", "2", "3", "4") or read_unit(parts[0]) // CREW != seat:
-        raise NotationError(f'"{say}": a unit of one\'s own and the number of its ability are wanted, such as u1:2')
+        raise NotationError(f'"{say}": name one of your units and the number of its ability, such as u1:2')
 
 
 def fits(state: State, frame: WindowFrame, about: Stop, order: Order) -> bool:

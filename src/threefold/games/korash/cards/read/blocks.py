@@ -22,7 +22,7 @@ EVENTS: dict[v.Happening, frozenset[v.Kind]] = {
     **dict.fromkeys((v.Happening.START_OF_TURN, v.Happening.END_OF_TURN, v.Happening.PHASE_BEGINS), PLAYERS),
     **dict.fromkeys((v.Happening.BURNED, v.Happening.GAINED), PLAYERS),
     **dict.fromkeys((v.Happening.REVEALED, v.Happening.BURIED), GROUND),
-    # Players use tactics and deal damage too.
+    # Not only units: players use tactics and deal damage, too.
     **dict.fromkeys((v.Happening.USED, v.Happening.DEALT_DAMAGE), UNITS | PLAYERS),
 }
 """The kinds of things that an event can be about; events not listed here are about units."""

@@ -97,7 +97,7 @@ def shove(state: State, entry: Entry, unit: int, source: int, n: int, out: Out, 
     ways = open_ways(state, entry, unit, source, pull=pull)
     if not ways or state.place[unit] >= BAY or forbidden(state, unit, v.NO_PUSHED):
         return
-    # The announced direction gives the axis for every unit at equal distance on both axes.
+    # If a unit is equally far away on both axes, the announced direction says which axis counts.
     across = (way for way in ways if OPPOSITE[way] == entry.way)
     way = entry.way if entry.way in ways else next(across, ways[0])
     proof = source < SPOT_REF and wallproof(state, source)

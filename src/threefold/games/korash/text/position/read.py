@@ -92,7 +92,7 @@ def read_fixture(content: object) -> tuple[State, Out]:
     teams = tuple(tuple(seat_named(name, "teams", count) for name in team) for team in fixture.teams)
     members = [seat for team in teams for seat in team]
     if len(set(members)) < len(members):
-        raise Refused("teams", "nobody is in two teams")
+        raise Refused("teams", "a player is in two teams")
     if teams and len(teams) + count - len(members) < 2:
         raise Refused("teams", "there must be two sides at least")
     try:
@@ -167,7 +167,7 @@ def _lay(fixture: Fixture, options: Options, count: int) -> State:
     state.acting = read_acting(state, fixture.acting)
     if fixture.step == "start":
         begin_counters(state)
-    # Reading units filled this cache when the table had no riders and territories yet.
+    # While units were read, this cache was filled without riders and territories.
     state.sources = None
     check_lives(state)
     return state
@@ -217,5 +217,5 @@ def _read_edges(text: str) -> int:
             raise Refused("edges", f'"{letter}" is none of N, E, S, W')
         edges |= 1 << DIRECTIONS.index(letter)
     if not edges:
-        raise Refused("edges", "players have one edge at least, such as SN")
+        raise Refused("edges", "name at least one edge, such as SN")
     return edges

@@ -45,7 +45,7 @@ def read_flag(state: State, unit: int, flag: str, path: str) -> None:
 
 def _natural(flag: str, value: str) -> int:
     if not (value.isascii() and value.isdecimal()):
-        raise NotationError(f'"{flag}": a number such as 1 is wanted')
+        raise NotationError(f'"{flag}": write a number such as 1')
     return int(value)
 
 
@@ -158,7 +158,7 @@ def read_units(state: State, fixture: Fixture) -> None:
     for unit, host, path in aboard:
         if host >= len(state.place) or not 0 <= state.place[host] < BAY:
             raise Refused(path, f"{UNIT_NAMES[host]} is not on the map")
-        # A crew that is no carrier any more keeps its passenger, just as a boarder stays aboard. KOR-RULING-39.
+        # A crew that has lost "carrier" keeps its passenger, just as a boarder stays aboard. KOR-RULING-39.
         if host % CREW and (unit // CREW != host // CREW or is_carrier(state, unit) or state.aboard[host] >= 0):
             raise Refused(path, f"{UNIT_NAMES[host]} cannot carry {UNIT_NAMES[unit]}")
         if state.rider[host] >= 0:
@@ -192,7 +192,7 @@ def _read_place(state: State, unit: int, place: str, path: str, aboard: list[tup
         spot = read_spot(place)
         berth = unit // CREW * BAYS + spot - BAY
         if spot >= BAY and (unit % CREW == 0 or spot >= BAY + state.options.bay):
-            raise Refused(path, f"{place} cannot hold it")
+            raise Refused(path, f"the unit cannot be on {place}")
         if spot >= BAY and state.berth[berth] >= 0:
             raise Refused(path, f"somebody is already in {place}")
         if spot < BAY and spot not in tiles(state.width, state.depth):
