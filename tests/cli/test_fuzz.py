@@ -10,13 +10,14 @@ import subprocess
 import sys
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from support.cli import Ran, threefold
 from support.processes import start
 from threefold import games
-from threefold.core.contract import Answers, Decision, Event
+from threefold.core.contract import Answers, Decision, Event, Outcome
 from threefold.core.lab import Kernel
 from threefold.core.record import load
 from threefold.core.table import Table
@@ -63,6 +64,20 @@ class Crashing(WithoutKernel):
         if len(state.history) >= LATE:
             raise ZeroDivisionError("the twelfth position")
         return super().play(state, answers)
+
+
+class Unlaid(WithoutKernel):
+    """A game that cannot create its table."""
+
+    def new(self, seats: int, options: Any) -> State:
+        raise ZeroDivisionError("no table")
+
+
+class WithoutEnd(WithoutKernel):
+    """A game that cannot say at all whether it is over."""
+
+    def outcome(self, state: State) -> Outcome | None:
+        raise ZeroDivisionError("no outcome")
 
 
 class DeadEnd(WithoutKernel):
@@ -182,6 +197,25 @@ def test_record_of_a_finding_keeps_the_broken_entry_apart_from_those_that_replay
         assert table.turn == len(record.entries)
         with pytest.raises(ZeroDivisionError):
             table.admit(record.broke.entry)
+
+
+def test_table_that_cannot_be_created_is_a_finding_without_a_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran = fuzz_broken(Unlaid(), tmp_path, monkeypatch, "--json")
+    assert ran.code == 1
+    assert [finding["kind"] for finding in ran.json["findings"]] == ["crash", "crash"]
+    assert all("no table\nat 2 seats with Options(" in finding["what"] for finding in ran.json["findings"])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_record_of_a_crash_before_the_first_answer_is_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fuzz_broken(WithoutEnd(), tmp_path, monkeypatch)
+    for number in (0, 1):
+        record = load((tmp_path / f"inyo-4-{number}.json").read_text(encoding="utf-8"))
+        assert record.entries == []
+        assert record.broke
+        assert "no outcome" in record.broke.what
 
 
 def test_a_game_that_does_not_end_is_a_runaway(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,8 +60,9 @@ def command(
 
 def _write(tally: Tally, game: str, seed: int, out: Path) -> None:
     for finding in tally.findings:
-        out.mkdir(parents=True, exist_ok=True)
-        (out / f"{game}-{seed}-{finding.game}.json").write_text(finding.record, encoding="utf-8")
+        if finding.record:
+            out.mkdir(parents=True, exist_ok=True)
+            (out / f"{game}-{seed}-{finding.game}.json").write_text(finding.record, encoding="utf-8")
 
 
 def _report(tally: Tally, game: str, *, json: bool) -> None:

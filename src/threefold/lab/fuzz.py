@@ -42,6 +42,7 @@ class Finding(Struct, frozen=True):
     """crash, dead end, runaway, replay or not refused"""
     what: str
     record: str
+    """The game up to what went wrong; "" if the table could not even be created."""
 
 
 class Tally(Struct):
@@ -106,18 +107,28 @@ def fuzz_chunk(about: tuple[str, int], numbers: range) -> Tally:
 def fuzz_game(game: AnyGame, kernel: Kernel[Any] | None, number: int, rng: Random) -> Tally:
     """Play one game; the tally holds a finding if something broke."""
     setup = game.lab.random_setup(rng)
-    table = Table[Any].new(game, setup.seats, setup.options, seed=rng.randbytes(32), match=f"fuzz-{number}")
+    seed, match = rng.randbytes(32), f"fuzz-{number}"
     tally = Tally(games=1)
+    try:
+        table = Table[Any].new(game, setup.seats, setup.options, seed=seed, match=match)
+    except Exception as error:
+        what = f"{_told(error)}at {setup.seats} seats with {setup.options}\n"
+        tally.findings = [Finding(number, "crash", what, "")]
+        return tally
     try:
         _play_out(table, kernel, rng, tally)
         assert table.outcome
         tally.endings = {table.outcome.rule: 1}
     except Exception as error:
-        kind = KINDS.get(type(error), "crash")
-        what = "".join(traceback.format_exception(error)[-3:])
+        kind, what = KINDS.get(type(error), "crash"), _told(error)
         tally.findings = [Finding(number, kind, what, dump(_up_to(game, table.record, what)))]
     tally.moves = tally.longest = table.turn
     return tally
+
+
+def _told(error: Exception) -> str:
+    """Return the message of an error, with the places in the code that led to it last."""
+    return "".join(traceback.format_exception(error)[-3:])
 
 
 def _up_to(game: AnyGame, record: Record, what: str) -> Record:
@@ -126,8 +137,8 @@ def _up_to(game: AnyGame, record: Record, what: str) -> Record:
     try:
         Table[Any].resume(game, record)
     except Exception:
-        *entries, last = record.entries
-        return structs.replace(record, entries=entries, broke=Broke(what, last))
+        last = record.entries[-1] if record.entries else None
+        return structs.replace(record, entries=record.entries[:-1], broke=Broke(what, last))
     return record
 
 
