@@ -66,15 +66,15 @@ class Crashing(WithoutKernel):
         return super().play(state, answers)
 
 
-class Unlaid(WithoutKernel):
+class WithoutTable(WithoutKernel):
     """A game that cannot create its table."""
 
     def new(self, seats: int, options: Any) -> State:
         raise ZeroDivisionError("no table")
 
 
-class WithoutEnd(WithoutKernel):
-    """A game that cannot say at all whether it is over."""
+class WithoutOutcome(WithoutKernel):
+    """A game that fails when it is asked whether it is over."""
 
     def outcome(self, state: State) -> Outcome | None:
         raise ZeroDivisionError("no outcome")
@@ -202,7 +202,7 @@ def test_record_of_a_finding_keeps_the_broken_entry_apart_from_those_that_replay
 def test_table_that_cannot_be_created_is_a_finding_without_a_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ran = fuzz_broken(Unlaid(), tmp_path, monkeypatch, "--json")
+    ran = fuzz_broken(WithoutTable(), tmp_path, monkeypatch, "--json")
     assert ran.code == 1
     assert [finding["kind"] for finding in ran.json["findings"]] == ["crash", "crash"]
     assert all("no table\nat 2 seats with Options(" in finding["what"] for finding in ran.json["findings"])
@@ -210,7 +210,7 @@ def test_table_that_cannot_be_created_is_a_finding_without_a_record(
 
 
 def test_record_of_a_crash_before_the_first_answer_is_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    fuzz_broken(WithoutEnd(), tmp_path, monkeypatch)
+    fuzz_broken(WithoutOutcome(), tmp_path, monkeypatch)
     for number in (0, 1):
         record = load((tmp_path / f"inyo-4-{number}.json").read_text(encoding="utf-8"))
         assert record.entries == []

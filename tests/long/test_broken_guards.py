@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from support.breaking import ROOT, broken, copy_project, run
+from support.breaking import ROOT, copy_project, draw, replaced, run
 from threefold.lab.trace import Traced, trace
 
 GAMES = ("korash", "inyo", "inoka")
@@ -66,14 +66,10 @@ def test_guards_pass_before_a_rule_is_broken(game: str, copy: Path) -> None:
 @pytest.mark.parametrize("section", CHOSEN)
 def test_broken_rule_of_a_section_is_noticed(section: str, copy: Path) -> None:
     game = section.partition(":")[0]
-    paths = [(copy / "src" / "threefold" / place.path, place) for rule in CHOSEN[section] for place in rule.code]
-    choices = [(path, wrong) for path, place in paths for wrong in broken(path.read_text(encoding="utf-8"), place)]
+    tried = draw(copy, CHOSEN[section], section, TRIED)
     # A small change may change no behaviour, so one change that is noticed is enough.
-    for path, wrong in Random(section).sample(choices, min(TRIED, len(choices))):
-        right = path.read_text(encoding="utf-8")
-        path.write_text(wrong, encoding="utf-8")
-        noticed = notices(copy, game)
-        path.write_text(right, encoding="utf-8")
-        if noticed:
-            return
-    pytest.fail(f"none of {min(TRIED, len(choices))} broken versions was noticed")
+    for path, wrong in tried:
+        with replaced(path, wrong):
+            if notices(copy, game):
+                return
+    pytest.fail(f"none of {len(tried)} broken versions was noticed")

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from support.breaking import ROOT, broken, copy_project, run
+from support.breaking import ROOT, copy_project, draw, replaced, run
 from threefold.lab.trace import Traced, trace
 
 SEED = 2026
@@ -21,16 +21,14 @@ def test_a_broken_rule_is_noticed_by_its_tests(rule: Traced, tmp_path: Path) -> 
     copy_project(tmp_path)
     tests = [f"{place.path}::{place.name}" for place in rule.tests]
     assert run(tmp_path, tests) == 0, "the tests pass before anything is broken"
-    paths = [(tmp_path / "src" / "threefold" / place.path, place) for place in rule.code]
-    choices = [(path, wrong) for path, place in paths for wrong in broken(path.read_text(encoding="utf-8"), place)]
-    drawn = Random(rule.id).sample(choices, min(MUTANTS_TRIED, len(choices)))
+    drawn = draw(tmp_path, [rule], rule.id, MUTANTS_TRIED)
+    assert drawn, f"nothing to break under {rule.code}"
+    # A small change may not concern this rule (other rules share its lines), so not every change must be
+    # noticed; but half must, or the tests prove little.
     noticed = 0
     for path, wrong in drawn:
-        right = path.read_text(encoding="utf-8")
-        path.write_text(wrong, encoding="utf-8")
-        noticed += run(tmp_path, tests) != 0
-        path.write_text(right, encoding="utf-8")
-    # A small change may not concern this rule (other rules share its lines), so not every change must be
-    # noticed; but most must, or the tests prove little.
-    assert drawn, f"nothing to break under {rule.code}"
-    assert noticed * 2 >= len(drawn), f"only {noticed} of {len(drawn)} broken versions of {rule.id} were noticed"
+        with replaced(path, wrong):
+            noticed += run(tmp_path, tests) != 0
+        if noticed * 2 >= len(drawn):
+            return
+    pytest.fail(f"only {noticed} of {len(drawn)} broken versions of {rule.id} were noticed")

@@ -8,10 +8,12 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 
-from threefold.lab.trace import Place
+from threefold.lab.trace import Place, Traced
 
 ROOT = Path(__file__).parents[2]
 LONG = 300
@@ -89,6 +91,24 @@ def copy_project(folder: Path) -> None:
     for part in ("src", "tests"):
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", folder)
+
+
+def draw(copy: Path, rules: Iterable[Traced], seed: str, most: int) -> list[tuple[Path, str]]:
+    """Return up to `most` ways to break the code of these rules, drawn by seed: a file and its new text."""
+    places = [(copy / "src" / "threefold" / place.path, place) for rule in rules for place in rule.code]
+    found = [(path, wrong) for path, place in places for wrong in broken(path.read_text(encoding="utf-8"), place)]
+    return Random(seed).sample(found, min(most, len(found)))
+
+
+@contextmanager
+def replaced(path: Path, text: str) -> Generator[None]:
+    """Replace the text of a file for a while."""
+    right = path.read_text(encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
+    try:
+        yield
+    finally:
+        path.write_text(right, encoding="utf-8")
 
 
 def run(copy: Path, tests: list[str]) -> int:

@@ -112,7 +112,7 @@ def fuzz_game(game: AnyGame, kernel: Kernel[Any] | None, number: int, rng: Rando
     try:
         table = Table[Any].new(game, setup.seats, setup.options, seed=seed, match=match)
     except Exception as error:
-        what = f"{_told(error)}at {setup.seats} seats with {setup.options}\n"
+        what = f"{_describe(error)}at {setup.seats} seats with {setup.options}\n"
         tally.findings = [Finding(number, "crash", what, "")]
         return tally
     try:
@@ -120,13 +120,13 @@ def fuzz_game(game: AnyGame, kernel: Kernel[Any] | None, number: int, rng: Rando
         assert table.outcome
         tally.endings = {table.outcome.rule: 1}
     except Exception as error:
-        kind, what = KINDS.get(type(error), "crash"), _told(error)
+        kind, what = KINDS.get(type(error), "crash"), _describe(error)
         tally.findings = [Finding(number, kind, what, dump(_up_to(game, table.record, what)))]
     tally.moves = tally.longest = table.turn
     return tally
 
 
-def _told(error: Exception) -> str:
+def _describe(error: Exception) -> str:
     """Return the message of an error, with the places in the code that led to it last."""
     return "".join(traceback.format_exception(error)[-3:])
 
