@@ -15,6 +15,8 @@ from threefold import games
 from threefold.bots import BOTS
 from threefold.core.contract import Event
 from threefold.core.game import AnyGame
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.traits.modifiers import POINT_WORDS
 
 WEB = Path(__file__).parents[2] / "web" / "src"
 LANGUAGES = sorted(path.stem for path in (WEB / "i18n").glob("??.ts"))
@@ -91,6 +93,13 @@ def test_board_names_every_event(kind: type[Event]) -> None:
     assert re.search(rf"\b{kind.__name__}\b", told), (
         f"{folder.name}/speech.ts does not name this event, not even as silent"
     )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lasting_changes_of_korash_have_words(language: str) -> None:
+    changes = [*v.STATUSES, *POINT_WORDS.values(), *(f"forbid.{word}" for word in v.FORBIDS)]
+    wanted = [*(f"korash.mod.{change}" for change in changes), *(f"korash.stat.{stat}" for stat in v.STATS)]
+    assert missing(language, wanted) == []
 
 
 def test_no_list_of_games_or_modes_is_written_by_hand() -> None:

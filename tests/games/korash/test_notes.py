@@ -25,10 +25,11 @@ from threefold.games.korash.state.codes import LANDS, SPACE, SPOTS
 from threefold.games.korash.state.events import FIELDS, WORDS
 from threefold.games.korash.state.names import LAND_NAMES, SPOT_NAMES
 from threefold.games.korash.state.options import Options
+from threefold.games.korash.state.state import Mod, What
 from threefold.games.korash.text.position.shape import Fixture, Seat
 from threefold.games.korash.text.position.units import BASIC_USED
 from threefold.games.korash.text.read import read_answer
-from threefold.games.korash.traits.modifiers import UNTIL_WORDS
+from threefold.games.korash.traits.modifiers import POINT_WORDS, UNTIL_WORDS, mod_word
 
 ROOT = Path(__file__).parents[3]
 SOURCE = ROOT / "src" / "threefold" / "games" / "korash"
@@ -192,11 +193,17 @@ def test_the_page_names_every_flag() -> None:
         *v.FORBIDS,
         *(f"used={name}" for name in BASIC_USED),
         "sabotaged",
-        "shield=1",
+        *(f"{word}=1" for word in POINT_WORDS.values()),
     ):
         assert re.search(rf"`{word}[`/+=]", flags), word
     for until in UNTIL_WORDS[1:5]:
         assert f"`{until}`" in flags, until
+
+
+def test_each_kind_of_lasting_change_is_written_in_its_own_way() -> None:
+    state = scene({}, {}).state
+    words = {mod_word(state, Mod(0, what, 1, v.Until.TURN, 0, 0)) for what in What}
+    assert len(words) == len(What)
 
 
 @pytest.mark.parametrize("flag", [flag for flag in firsts("Fixtures", "Flag") if "=1,2" not in flag])

@@ -28,6 +28,7 @@ def setups() -> Iterable[Setup]:
     yield Setup(2, Options(rounds=4, map="3x2"))
     yield Setup(3, Options(rounds=2, map="4x3", placement="free"))
     yield Setup(6, Options(rounds=2, map="3x2"))
+    yield Setup(3, Options(rounds=2, bay_intruders=True, spacing=1))
 
 
 def random_options(rng: Random) -> Setup:
@@ -54,6 +55,7 @@ def random_options(rng: Random) -> Setup:
         platform_loss=rng.choice(("stranded", "eliminate")),
         industry=rng.choice((0, 0, 6)),
         influence=rng.choice((0, 0, 4)),
+        bay_intruders=rng.random() < 0.3,
     )
     return Setup(seats, options)
 

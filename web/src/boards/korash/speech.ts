@@ -37,9 +37,9 @@ const gains = ["industry", "influence"];
 function modifierWords(what: string, t: Translate): string {
   const stat = /^(str|prot|life|mp)([+-]|=)(\d+)$/.exec(what);
   if (stat) return t(`korash.mod.${stat[2] === "=" ? "set" : "stat"}`, { n: `${stat[2]?.replace("-", "−").replace("=", "") ?? ""}${stat[3] ?? ""}`, stat: t(`korash.stat.${stat[1] ?? "str"}`) });
-  const shield = /^shield=(\d+)$/.exec(what);
-  if (shield) return t("korash.mod.shield", { n: shield[1] ?? "" });
-  if (what === "immobile" || what === "enduring") return t(`korash.mod.${what}`);
+  const points = /^([a-z]+)=(\d+)$/.exec(what);
+  if (points) return t(`korash.mod.${points[1] ?? ""}`, { n: points[2] ?? "" });
+  if (/^[a-z]+$/.test(what)) return t(`korash.mod.${what}`);
   if (what.startsWith("forbid=")) return t(`korash.mod.${what.replace("=", ".")}`);
   return what.replace(/^\+/, "");
 }

@@ -12,6 +12,9 @@ UNTIL_WORDS = tuple("always" if until is v.Until.NONE else v.word(until) for unt
 STATUS_WORDS = {bit: word for word, bit in v.STATUSES.items()}
 FORBID_WORDS = {bit: word for word, bit in v.FORBIDS.items()}
 
+POINT_WORDS = {What.SHIELD: "shield"}
+"""The words of changes that have points, such as `shield=1`."""
+
 
 def thing_name(thing: int) -> str:
     """Return the name of a unit, tile, territory or seat, such as `u1`, `F3`, `EF3` or `P1`."""
@@ -34,7 +37,9 @@ def mod_word(state: State, mod: Mod) -> str:
         return "+" + state.kit.catalogue.traits[mod.value.bit_length() - 1]
     if mod.what is What.STATUS:
         return STATUS_WORDS[mod.value]
-    return f"forbid={FORBID_WORDS[mod.value]}" if mod.what is What.FORBID else f"shield={mod.value}"
+    if mod.what is What.FORBID:
+        return f"forbid={FORBID_WORDS[mod.value]}"
+    return f"{POINT_WORDS[mod.what]}={mod.value}"
 
 
 def add_mod(state: State, mod: Mod, out: Out) -> None:

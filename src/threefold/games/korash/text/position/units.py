@@ -14,7 +14,7 @@ from threefold.games.korash.state.entries import NONE
 from threefold.games.korash.state.names import SEATS, UNIT_NAMES, read_spot, read_unit
 from threefold.games.korash.state.state import DESTROYED, QUARTERS, Mod, State, What
 from threefold.games.korash.text.position.shape import Fixture, Refused, at_path
-from threefold.games.korash.traits.modifiers import UNTIL_WORDS
+from threefold.games.korash.traits.modifiers import POINT_WORDS, UNTIL_WORDS
 from threefold.games.korash.traits.values import is_carrier, stat
 from threefold.games.korash.use.abilities import USED_ATTACK, USED_EXPLORE, USED_SABOTAGE, provisional_tactic
 
@@ -100,8 +100,9 @@ def _read_change(kit: Kit, word: str, path: str) -> tuple[What, int]:
         return (
             (What(What.SET_STRENGTH + which), int(found[2][1:])) if found[2][0] == "=" else (What(which), int(found[2]))
         )
-    if re.fullmatch(r"shield=\d+", word):
-        return What.SHIELD, int(word[7:])
+    for what, name in POINT_WORDS.items():
+        if re.fullmatch(rf"{name}=\d+", word):
+            return what, int(word.partition("=")[2])
     if word in v.STATUSES:
         return What.STATUS, v.STATUSES[word]
     if word.startswith("forbid=") and word[7:] in v.FORBIDS:
