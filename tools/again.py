@@ -1,8 +1,9 @@
 """Writes everything again that follows from the rules; run this after a change of rules and read the difference.
 
-Judge vectors get the answers that the rules give now. A stored record that no longer replays is played again with its
-own seats, options, seed and salts; other records stay. Then come playthroughs, the server's transcripts, samples and
-lessons of the boards, and the types of the browser. Last, `make again` writes what the boards show of the samples.
+Judge vectors get the answers that the rules give now. A stored record gets the outcome and notation of its entries; if
+they no longer end a game, it is played again with its own seats, options, seed and salts. Then come playthroughs, the
+server's transcripts, samples and lessons of the boards, and the types of the browser. Last, `make again` writes what
+the boards show of the samples.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from msgspec import structs
+
 from threefold import bots, games
-from threefold.core.course import replay
 from threefold.core.errors import ThreefoldError
 from threefold.core.record import Record, dump, load
 from threefold.core.table import Table
@@ -56,22 +58,24 @@ def vectors() -> list[Path]:
 
 
 def records() -> list[Path]:
-    """Play again each record that no longer replays; return the changed files."""
+    """Write each record as the rules tell it now; return the changed files."""
     changed: list[Path] = []
     for path in sorted((TESTS / "records").glob("*.json")):
         record = load(path.read_text(encoding="utf-8"))
-        if not replays(record):
-            changed += write(path, dump(played(record)))
+        changed += write(path, dump(replayed(record) or played(record)))
     return changed
 
 
-def replays(record: Record) -> bool:
-    """Return whether a record has the game's edition and replays to its outcome."""
+def replayed(record: Record) -> Record | None:
+    """Return a record with the outcome and notation that its entries give now; None if they no longer end a game."""
     game = games.find(record.game)
+    if record.edition != game.edition:
+        return None
     try:
-        return record.edition == game.edition and bool(list(replay(game, record)))
+        table = Table[Any].resume(game, structs.replace(record, outcome=None, notation=""))
     except ThreefoldError:
-        return False
+        return None
+    return table.export() if table.over else None
 
 
 def played(record: Record) -> Record:

@@ -7,6 +7,7 @@ import shutil
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -42,6 +43,23 @@ def test_wrong_vector_gets_the_answer_of_the_rules(again: ModuleType, tmp_path: 
     file.write_text("\n".join(map(json.dumps, (first | {"out": {"position": "nowhere"}}, *others))), encoding="utf-8")
     assert again.vectors() == [file]
     assert list(map(json.loads, file.read_text(encoding="utf-8").splitlines())) == [first, *others]
+
+
+@pytest.mark.parametrize("wrong", [{"outcome": None}, {"notation": "nothing"}])
+def test_record_gets_the_outcome_and_notation_of_the_rules(
+    wrong: dict[str, Any], again: ModuleType, tmp_path: Path
+) -> None:
+    file, right = tmp_path / "records" / RECORD.name, RECORD.read_text(encoding="utf-8")
+    file.write_text(dump(structs.replace(load(right), **wrong)), encoding="utf-8")
+    assert again.records() == [file]
+    assert file.read_text(encoding="utf-8") == right
+
+
+def test_record_that_ends_too_early_is_played_again(again: ModuleType, tmp_path: Path) -> None:
+    file, record = tmp_path / "records" / RECORD.name, load(RECORD.read_text(encoding="utf-8"))
+    file.write_text(dump(structs.replace(record, entries=record.entries[:5])), encoding="utf-8")
+    assert again.records() == [file]
+    assert load(file.read_text(encoding="utf-8")).outcome
 
 
 def test_record_of_an_old_edition_is_played_again(again: ModuleType, tmp_path: Path) -> None:

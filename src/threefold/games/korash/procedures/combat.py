@@ -113,7 +113,7 @@ def is_met(state: State, combat: Combat) -> bool:
 
 
 def _compare(state: State, frame: CombatFrame, out: Out) -> None:
-    """Compare strengths and store the winner. KOR-COMBAT-3, KOR-RULING-37."""
+    """Compare strengths and store the winner. KOR-COMBAT-3."""
     combat = _now(state)
     if combat.ended or not is_met(state, combat):
         return

@@ -213,7 +213,7 @@ def strengths_in(state: State, combat: Combat) -> tuple[int, int]:
 
 
 def attacker_wins(options: Options, attack: int, defence: int) -> bool:
-    """Return whether an attack beats a defence: the attacker wins ties. KOR-COMBAT-3, KOR-RULING-37."""
+    """Return whether an attack beats a defence: the attacker wins ties. KOR-COMBAT-3."""
     return attack >= defence
 
 

@@ -1,0 +1,43 @@
+"""Every field of a view is read by the browser's board and by the terminal's, or is listed here as one that is not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+
+from threefold import games
+
+ROOT = Path(__file__).parents[2]
+MODES = {"achkai", "circle", "royale", "team"}
+NOT_IN_BROWSER = {"inoka": {"drawn_rounds"}, "inyo": {"draw_may_be_called", "occurrences"}}
+NOT_IN_TERMINAL = {
+    "inoka": {"asides", "drawn_rounds", "identical", "mode", "options", *MODES},
+    "inyo": {"draw_may_be_called", "history", "moon_seat", "occurrences", "rolls"},
+}
+FAMILIES = sorted({name.partition("-")[0] for name in games.names()})
+
+
+def unread(family: str, files: Iterable[Path]) -> set[str]:
+    """Return the fields of a game's view that none of these files names."""
+    game = next(game for game in map(games.find, games.names()) if game.name.partition("-")[0] == family)
+    setup = next(iter(game.lab.setups()))
+    view = game.view(game.new(setup.seats, setup.options), 0)
+    text = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    return {field.name for field in structs.fields(view) if not re.search(rf"\b{field.name}\b", text)}
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_browser_reads_every_field_of_a_view(family: str) -> None:
+    folder = ROOT / "web" / "src" / "boards" / family
+    files = [path for path in folder.rglob("*") if path.suffix in (".ts", ".svelte") and ".test." not in path.name]
+    assert unread(family, files) == NOT_IN_BROWSER.get(family, set())
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_terminal_reads_every_field_of_a_view(family: str) -> None:
+    file = ROOT / "src" / "threefold" / "games" / family / "terminal.py"
+    assert unread(family, [file]) == NOT_IN_TERMINAL.get(family, set())
