@@ -50,6 +50,16 @@ def test_unsolved_positions_are_refused() -> None:
         assert "error" in ran.json
 
 
+def test_an_arena_that_is_not_the_positions_is_refused() -> None:
+    ran = threefold("probe", "inyo", START, "--option", "arena=6")
+    assert (ran.code, ran.err) == (2, "threefold: the position has arena 5, but the option arena is 6\n")
+    for option in ("arena=5", "net=00000"):
+        assert threefold("probe", "inyo", START, "--option", option, "--json").json["value"] == "draw"
+    larger = START.replace("5", "6", 1)
+    assert threefold("probe", "inyo", larger, "--option", "net=00000", "--json").code == 0, "no arena is named"
+    assert threefold("probe", "inyo", larger, "--option", "arena=5").code == 2
+
+
 def test_probe_prints_moves_of_the_same_worth_together() -> None:
     ran = threefold("probe", "inyo", START)
     rows = [line.split("│")[1:4] for line in ran.out.splitlines() if "│" in line]

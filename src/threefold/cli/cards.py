@@ -108,7 +108,7 @@ def edit(
     try:
         folder = Path(name) if new else workshop.folder(name)
     except CardError as error:
-        raise CardError(f"{error}; --new creates one from the starter set") from None
+        raise CardError(f"{error}; `threefold cards edit FOLDER --new` makes a copy of the starter set") from None
     prepare(database)
     if new:
         workshop.begin(folder)

@@ -84,7 +84,7 @@ class Workshop(Protocol):
         ...
 
     def folder(self, name: str) -> Path:
-        """Return the folder of a set, given its folder or its id."""
+        """Return the folder of a set to edit, given its path or the set's id; refuse what nobody may edit."""
         ...
 
     def report(self, folder: Path, texts: Mapping[str, str]) -> Report:

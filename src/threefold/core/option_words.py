@@ -34,6 +34,12 @@ def read_plain(kind: type[S], plain: Mapping[str, Any], name: str, *, words: boo
         raise OptionsError(f"{name}: {said}") from None
 
 
+def read_words(game: Facts, words: Mapping[str, Any]) -> dict[str, Any]:
+    """Convert options from words, as on a command line or in an address; options that are not named stay out."""
+    typed = msgspec.to_builtins(read_plain(game.options, words, game.name, words=True))
+    return {name: typed[name] for name in words}
+
+
 def _explained(kind: type[Struct], plain: Mapping[str, Any], *, words: bool) -> str:
     """Say which option is wrong, and what would be right."""
     fields = {field.encode_name: field.type for field in cast("inspect.StructType", inspect.type_info(kind)).fields}

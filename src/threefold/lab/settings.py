@@ -8,7 +8,7 @@ import msgspec
 
 from threefold.core.errors import OptionsError
 from threefold.core.game import AnyGame
-from threefold.core.option_words import read_plain
+from threefold.core.option_words import read_words
 
 
 def offer_cards(game: AnyGame, cards: str) -> None:
@@ -20,7 +20,7 @@ def offer_cards(game: AnyGame, cards: str) -> None:
 
 
 def read_settings(game: AnyGame, settings: list[str] | None, cards: str = "") -> dict[str, Any]:
-    """Read `arena=6` or `factions=kites,pact` as options of the game; convert numbers where they are wanted."""
+    """Read `arena=6` or `factions=kites,pact` as options of the game; options that are not named stay out."""
     if cards:
         offer_cards(game, cards)
     plain: dict[str, Any] = {}
@@ -31,7 +31,7 @@ def read_settings(game: AnyGame, settings: list[str] | None, cards: str = "") ->
             raise OptionsError(f'"{setting}": an option is written name=value')
         several = isinstance(getattr(defaults, name, None), tuple)
         plain[name] = _several(setting, value) if several else value
-    return msgspec.to_builtins(read_plain(game.options, plain, game.name, words=True))
+    return read_words(game, plain)
 
 
 def _several(setting: str, value: str) -> list[Any]:

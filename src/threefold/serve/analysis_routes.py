@@ -14,7 +14,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from threefold.analysis.shapes import Appraisal, Appraise, Explore, Explored, Review, Reviewed, Source
 from threefold.analysis.work import Day, Probed
 from threefold.core.errors import ThreefoldError
-from threefold.core.option_words import read_plain
+from threefold.core.option_words import read_words
 from threefold.games import find
 from threefold.serve import replays
 from threefold.serve.guard import address_of
@@ -105,7 +105,7 @@ def _converted(name: str, options: dict[str, str]) -> dict[str, Any]:
     if not options:
         return {}
     try:
-        return msgspec.to_builtins(read_plain(find(name).options, options, name, words=True))
+        return read_words(find(name), options)
     except ThreefoldError as error:
         raise refusal(error) from None
 

@@ -15,7 +15,7 @@ import msgspec
 
 from threefold.core.cards import Field, Problem, Report, Written
 from threefold.core.errors import CardError
-from threefold.games.korash.cards.folders import HOME, SHELF, find
+from threefold.games.korash.cards.folders import HOME, OWN_SETS, SHELF, find
 from threefold.games.korash.cards.load import build, checked, offer
 from threefold.games.korash.cards.model import Catalogue
 from threefold.games.korash.cards.read.problems import Problem as Found
@@ -82,8 +82,11 @@ class Cardmaker:
         page.write_text(rewrite.change_set(text, named), encoding="utf-8")
 
     def folder(self, name: str) -> Path:
-        """Return the folder of a set, given the folder's path or the set's id."""
-        return find(name)
+        """Return the folder of a set to edit, given its path or the set's id; refuse the ids of our own sets."""
+        found = find(name)
+        if name in OWN_SETS and found.parent == HOME:
+            raise CardError(f"{name} belongs to threefold and cannot be edited")
+        return found
 
     def report(self, folder: Path, texts: Mapping[str, str]) -> Report:
         """Check these files in their folder and return the report; cards without errors are still drawn."""

@@ -44,6 +44,8 @@ class InyoSolver:
         except msgspec.ValidationError as error:
             raise OptionsError(f"inyo: {error}") from None
         state = read_position(position, variant)
+        if "arena" in (options or {}) and state.variant.size != variant.size:
+            raise OptionsError(f"the position has arena {state.variant.size}, but the option arena is {variant.size}")
         oracle = self.oracle(state.variant)
         if oracle is None:
             how = f"threefold solve inyo --arena {state.variant.size} --net {variant.net:05d} --out FILE"

@@ -114,7 +114,7 @@ def test_edit_explains_why_a_folder_cannot_be_edited(tmp_path: Path, monkeypatch
     data = ("--data", str(tmp_path / "data"), "--no-browser")
     nowhere = threefold("cards", "edit", str(tmp_path / "nowhere"), *data)
     assert nowhere.code != 0
-    assert "--new creates one" in nowhere.err
+    assert "--new` makes a copy" in nowhere.err
     (tmp_path / "empty").mkdir()
     empty = threefold("cards", "edit", str(tmp_path / "empty"), *data)
     assert "no .toml file in" in empty.err
@@ -153,8 +153,16 @@ def test_offering_doubled_or_missing_folders_is_refused_with_their_names(
     assert f'names "{tmp_path / "nowhere"}", and there is no such folder' in threefold(*words).err
 
 
-def test_edit_accepts_the_id_of_a_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_edit_accepts_the_id_of_an_offered_set_but_not_of_our_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv(SHELF, "")
+    mine = tmp_path / "my-dunes"
+    threefold("cards", "new", str(mine))
+    monkeypatch.setenv(OFFERED, str(mine))
     monkeypatch.setattr("threefold.serve.running.serve_here", lambda *_, **__: None)  # pyright: ignore
     words = ("--data", str(tmp_path), "--no-browser", "--port", "0", "--json")
-    assert threefold("cards", "edit", "starter-sands", *words).json["folder"].endswith("starter_sands")
+    assert threefold("cards", "edit", "my-dunes", *words).json["folder"] == str(mine)
+    ours = threefold("cards", "edit", "starter-sands", *words)
+    assert ours.code == 2
+    assert "belongs to threefold and cannot be edited; `threefold cards edit FOLDER --new`" in ours.json["error"]
