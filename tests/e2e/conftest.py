@@ -79,6 +79,20 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     running.kill()
 
 
+@pytest.fixture(autouse=True)
+def pages_of_the_test(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Close every page that a test has opened: a page that stays open slows all tests after it."""
+    if "browser" not in request.fixturenames:
+        yield
+        return
+    browser: Browser = request.getfixturevalue("browser")
+    opened_before = list(browser.contexts)
+    yield
+    for context in browser.contexts:
+        if context not in opened_before:
+            context.close()
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     quiet = ["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -18,12 +19,13 @@ SATURDAY = "2026-11-14"
 
 
 @pytest.fixture(scope="module")
-def finished(browser: Browser, server: Server) -> tuple[Page, str]:
-    """Play a match to its end; return the player's page and the address of the match."""
+def finished(browser: Browser, server: Server) -> Iterator[tuple[Page, str]]:
+    """Play a match to its end; give the player's page and the address of the match."""
     page = visitor(browser)
     share_a_screen(page, server.url)
     play_out({0: page, 1: page})
-    return page, page.url
+    yield page, page.url
+    page.context.close()
 
 
 @pytest.fixture

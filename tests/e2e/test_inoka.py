@@ -48,11 +48,6 @@ def people(
     return pages
 
 
-def leave(pages: list[Page]) -> None:
-    for page in pages:
-        page.context.close()
-
-
 @BOTH_SIZES
 def test_newcomer_plays_a_clash_after_one_tap(browser: Browser, server: Server, phone: bool) -> None:
     page = visitor(browser, phone=phone, still=False)
@@ -67,7 +62,6 @@ def test_newcomer_plays_a_clash_after_one_tap(browser: Browser, server: Server, 
         wait_yours(page)
     expect(page.locator(".inoka .verdict .first")).not_to_be_empty()
     expect(page.locator("[data-played]").first).to_be_visible()
-    leave([page])
 
 
 def test_two_people_play_a_whole_duel(browser: Browser, server: Server) -> None:
@@ -75,7 +69,6 @@ def test_two_people_play_a_whole_duel(browser: Browser, server: Server) -> None:
     play_on(pages, Random(2))
     assert all(is_over(page) for page in pages)
     expect(pages[0].locator("aside.log")).to_contain_text(re.compile("stone"))
-    leave(pages)
 
 
 def test_locked_card_may_change_until_all_are_locked_and_nobody_sees_it(browser: Browser, server: Server) -> None:
@@ -99,14 +92,12 @@ def test_locked_card_may_change_until_all_are_locked_and_nobody_sees_it(browser:
     choose(guest, Random(4))
     for page in pages:
         page.locator(f'[data-played="{changed}"]').first.wait_for()
-    leave(pages)
 
 
 def test_three_people_and_a_bot_play_a_circle(browser: Browser, server: Server) -> None:
     pages = people(browser, server.url, "inoka-circle", 3, players=4, bots=1, stones=1)
     play_on(pages, Random(5))
     assert all(is_over(page) for page in pages)
-    leave(pages)
 
 
 def test_eight_people_play_a_royale_on_their_phones(browser: Browser, server: Server) -> None:
@@ -119,7 +110,6 @@ def test_eight_people_play_a_royale_on_their_phones(browser: Browser, server: Se
     assert widths[0] <= widths[1], "nothing is cut off"
     play_on(pages, Random(7))
     assert all(is_over(page) for page in pages)
-    leave(pages)
 
 
 def test_three_people_and_two_bots_draft_open_hands(browser: Browser, server: Server) -> None:
@@ -129,7 +119,6 @@ def test_three_people_and_two_bots_draft_open_hands(browser: Browser, server: Se
     expect(pages[0].locator('[data-seat="1"] .chips svg').first).to_be_visible()
     play_on(pages, Random(9))
     assert all(is_over(page) for page in pages)
-    leave(pages)
 
 
 def test_four_people_play_in_teams_and_see_only_their_mates_hands(browser: Browser, server: Server) -> None:
@@ -140,7 +129,6 @@ def test_four_people_play_in_teams_and_see_only_their_mates_hands(browser: Brows
     expect(pages[0].locator('.plate[data-seat="1"] .out-of-sight').last).not_to_contain_text("holds")
     play_on(pages, Random(11))
     assert all(is_over(page) for page in pages)
-    leave(pages)
 
 
 def test_two_people_and_a_bot_play_a_tournament_one_after_another(browser: Browser, server: Server) -> None:
@@ -148,7 +136,6 @@ def test_two_people_and_a_bot_play_a_tournament_one_after_another(browser: Brows
     play_on(pages, Random(12))
     assert all(is_over(page) for page in pages)
     expect(pages[0].locator(".bracket .champion")).to_be_visible()
-    leave(pages)
 
 
 @BOTH_SIZES
@@ -170,7 +157,6 @@ def test_curtain_hides_hands_when_two_players_share_a_screen(browser: Browser, s
     mine = {page.locator(CARDS).nth(at).get_attribute("data-card") for at in range(5)}
     assert len(mine) == 5
     play_on([page], Random(15), most=8)
-    leave([page])
 
 
 def test_a_round_by_keyboard_alone(browser: Browser, server: Server) -> None:
@@ -193,7 +179,6 @@ def test_a_round_by_keyboard_alone(browser: Browser, server: Server) -> None:
     page.keyboard.press("Enter")
     settled(page, before, "0")
     page.locator('[data-played]:not([data-played="?"])').first.wait_for()
-    leave([page])
 
 
 @BOTH_SIZES
@@ -219,7 +204,6 @@ def test_the_lesson_leads_from_the_triangle_to_a_real_game(browser: Browser, ser
     page.locator("header .go a").click()
     wait_yours(page)
     assert phase(page) == "hand"
-    leave([page])
 
 
 def test_watcher_sees_everything_but_hands(browser: Browser, server: Server) -> None:
@@ -236,7 +220,6 @@ def test_watcher_sees_everything_but_hands(browser: Browser, server: Server) -> 
     expect(onlooker.locator('.plate[data-seat="0"] .out-of-sight').last).to_contain_text("5 cards")
     play_on([host, guest], Random(18), most=2)
     onlooker.locator('[data-played]:not([data-played="?"])').first.wait_for()
-    leave([*pages, onlooker])
 
 
 @BOTH_SIZES
@@ -263,4 +246,3 @@ def test_axe_finds_no_fault_at_any_choice(browser: Browser, server: Server, phon
                 seen.add(phase(page))
                 assert violations(page) == [], f"{mode} {phase(page)}"
             play_on([page], rng, most=1)
-    leave([page])

@@ -40,11 +40,6 @@ def people(
     return pages
 
 
-def leave(pages: list[Page]) -> None:
-    for page in pages:
-        page.context.close()
-
-
 def hand_over(page: Page) -> None:
     """Let a bot play on for this page's seat."""
     page.evaluate(
@@ -74,7 +69,6 @@ def test_newcomer_moves_a_sandship_after_one_tap(browser: Browser, server: Serve
     assert tiles
     beside = nearer["x"] >= tiles["x"] + tiles["width"]
     assert beside or nearer["y"] >= tiles["y"] + tiles["height"], "what makes tiles larger hides none"
-    leave([page])
 
 
 def settled(page: Page) -> None:
@@ -124,7 +118,6 @@ def test_two_people_play_a_whole_game_with_interrupts(browser: Browser, server: 
     assert {"act", "deploy"} <= done, done
     assert {"interrupt", "pass"} & done, done
     expect(pages[0].locator("aside.log")).to_contain_text(re.compile(r"\bplays?\b"))
-    leave(pages)
 
 
 def test_three_people_and_a_bot_set_up_and_play(browser: Browser, server: Server) -> None:
@@ -137,7 +130,6 @@ def test_three_people_and_a_bot_set_up_and_play(browser: Browser, server: Server
             hand_over(page)
     for page in pages:
         page.locator(OVER).wait_for()
-    leave(pages)
 
 
 @pytest.mark.parametrize(("seats", "teams"), [(6, []), (4, [[0, 2], [1, 3]])], ids=["six", "two against two"])
@@ -154,7 +146,6 @@ def test_large_tables_and_teams_play_to_the_end(browser: Browser, server: Server
     expect(pages[0].locator(".standings tbody tr")).to_have_count(seats)
     if teams:
         assert pages[0].locator(".korash").count() == 1
-    leave(pages)
 
 
 def is_uncovered(page: Page, tile: str) -> bool:
@@ -213,7 +204,6 @@ def test_reload_in_a_nested_window_loses_nothing(browser: Browser, server: Serve
     else:
         inside.keyboard.press("Space")
     inside.locator(f'.match:not([data-turn="{before}"]), .match[data-doing="sealed"]').first.wait_for()
-    leave(pages)
 
 
 def focus(page: Page, selector: str) -> None:
@@ -297,7 +287,6 @@ def test_a_turn_is_played_by_keyboard_alone(browser: Browser, server: Server) ->
     page.locator("button.commit").wait_for()
     page.keyboard.press("Enter")
     wait_past(page, before)
-    leave([page])
 
 
 @pytest.mark.parametrize("dusk", [False, True], ids=["light", "dark"])
@@ -329,7 +318,6 @@ def test_axe_finds_no_fault_during_a_game(browser: Browser, server: Server, phon
     page.get_by_role("button", name="Read card").click()
     page.locator("dialog[open]").wait_for()
     assert violations(page) == []
-    leave([page])
 
 
 def test_curtain_hides_each_hand_when_two_players_share_a_screen(browser: Browser, server: Server) -> None:
@@ -353,4 +341,3 @@ def test_curtain_hides_each_hand_when_two_players_share_a_screen(browser: Browse
     assert decisions > 1
     expect(page.locator(".curtain")).to_contain_text("Bo")
     assert page.locator("[data-card]").count() == 0
-    leave([page])

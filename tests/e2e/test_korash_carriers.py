@@ -237,5 +237,3 @@ def test_a_mule_carries_a_corsair_who_then_attacks_a_bay(browser: Browser, carav
     say(ben, ben.locator(f"{BOARD} button.pass"))
     expect(ada.locator("aside.log")).to_contain_text("You attack Guard in the bay of Ben with Corsair.")
     expect(ada.locator("aside.log")).to_contain_text("Guard (Ben) takes 1 damage.")
-    ada.context.close()
-    ben.context.close()

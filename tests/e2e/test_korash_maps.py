@@ -47,7 +47,6 @@ def test_host_chooses_a_map_by_its_picture_and_free_places(browser: Browser, ser
     wanted: Any = sent.value.post_data_json
     assert (wanted["options"]["map"], wanted["options"]["placement"]) == ("3x2", "free")
     page.locator(BOARD).wait_for()
-    page.context.close()
 
 
 def test_form_and_board_speak_german(browser: Browser, server: Server) -> None:
@@ -63,7 +62,6 @@ def test_form_and_board_speak_german(browser: Browser, server: Server) -> None:
     board = page.locator(BOARD)
     expect(board.locator(".laying")).to_have_text("Du beginnst, wie vereinbart.")
     expect(board.locator(".platforms li", has_text="Für die erste Partie empfohlen")).to_have_count(1)
-    page.context.close()
 
 
 @BOTH_SIZES
@@ -93,7 +91,6 @@ def test_board_says_who_begins_and_how_far_apart_platforms_stand(browser: Browse
     counted = r"Stronghold \(.+\) is placed on B1: 8 edge tiles clockwise from your platform \(KOR-MULTI-3\)\."
     if not phone:
         expect(page.locator("aside.log")).to_contain_text(re.compile(counted))
-    page.context.close()
 
 
 def test_log_says_that_the_shown_cards_decide_who_begins(browser: Browser, server: Server) -> None:
@@ -104,7 +101,6 @@ def test_log_says_that_the_shown_cards_decide_who_begins(browser: Browser, serve
     log = page.locator("aside.log")
     expect(log).to_contain_text(re.compile(r"You show .+, cost \d, to find out who begins\."))
     expect(log).to_contain_text(re.compile(r"The highest cost is \d: .+ begins?\. Then all shuffle\."))
-    page.context.close()
 
 
 @pytest.mark.parametrize("size", ["3x2", "7x5"])
@@ -131,4 +127,3 @@ def test_map_of_another_size_is_drawn_whole_and_can_be_played_on(
     board.locator("button.commit").click()
     page.locator(f'{BOARD}:not([data-phase="setup"])').wait_for()
     assert violations(page) == []
-    page.context.close()

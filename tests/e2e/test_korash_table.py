@@ -36,11 +36,6 @@ def couple(
     return ada, bo
 
 
-def leave(*pages: Page) -> None:
-    for page in pages:
-        page.context.close()
-
-
 def attention(page: Page) -> Locator:
     """Open the dialog of the stops."""
     page.get_by_role("button", name="Attention").first.click()
@@ -86,7 +81,6 @@ def test_presets_boxes_and_promises_are_set_and_kept(browser: Browser, server: S
     dialog = attention(bo)
     expect(dialog.locator('[data-wish="interject"]')).to_have_attribute("aria-pressed", "false")
     expect(dialog.locator('[data-wish="hold"]')).to_have_attribute("aria-pressed", "true")
-    leave(ada, bo)
 
 
 def test_standing_order_is_given_and_dropped_and_sent_only_to_its_owner(browser: Browser, server: Server) -> None:
@@ -114,7 +108,6 @@ def test_standing_order_is_given_and_dropped_and_sent_only_to_its_owner(browser:
     expect(dialog.locator("li").first).to_contain_text("let it happen")
     assert heard
     assert not any("orders" in frame for frame in heard if '"seat":1' in frame)
-    leave(ada, bo)
 
 
 def test_returning_player_reads_on_from_where_they_left(browser: Browser, server: Server) -> None:
@@ -138,7 +131,6 @@ def test_returning_player_reads_on_from_where_they_left(browser: Browser, server
     expect(bo.locator(".since")).to_be_in_viewport()
     close(bo)
     expect(log).to_have_count(0)
-    leave(ada, bo)
 
 
 def test_table_shows_a_seat_minded_by_a_bot_and_it_can_be_taken_back(browser: Browser, server: Server) -> None:
@@ -157,4 +149,3 @@ def test_table_shows_a_seat_minded_by_a_bot_and_it_can_be_taken_back(browser: Br
     bo.get_by_role("button", name="Take my seat back").click()
     expect(ada.locator("aside.log")).to_contain_text("Bo has the seat back")
     expect(minded).to_have_count(0)
-    leave(ada, bo)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -18,12 +19,13 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def played(browser: Browser, server: Server) -> tuple[Page, str]:
-    """Play a match on one screen; return its page and the address of its replay."""
+def played(browser: Browser, server: Server) -> Iterator[tuple[Page, str]]:
+    """Play a match on one screen; give its page and the address of its replay."""
     page = visitor(browser)
     share_a_screen(page, server.url)
     play_out({0: page, 1: page})
-    return page, page.url.replace("/t/", "/r/")
+    yield page, page.url.replace("/t/", "/r/")
+    page.context.close()
 
 
 def slider_at(page: Page, moment: int | str) -> None:
