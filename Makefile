@@ -28,11 +28,11 @@ web-test: .venv/.dev
 	cd web && $(NPM) run -s check && $(NPM) run -s test
 
 unit: .venv/.dev
-	$(V)/pytest -q -n 2 --dist worksteal -m "not long and not browser" tests
+	$(V)/pytest -q -n 2 --dist worksteal -m "not long" --ignore tests/e2e tests
 
 # One browser after the other, because several at once on two cores slow each other down.
 e2e: .venv/.dev
-	$(V)/pytest -q -m "browser and not long" tests
+	$(V)/pytest -q -m "not long" tests/e2e
 
 pictures: .venv/.dev
 	$(V)/python tools/pictures.py

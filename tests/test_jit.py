@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 import subprocess
@@ -310,6 +311,23 @@ def test_hash_includes_the_files_that_a_kernel_imports(
     monkeypatch.setattr(jit, "PACKAGE", package)
     assert package / "probe" / "constant.py" in jit.sources()
     assert package / "probe" / "unrelated.py" not in jit.sources()
+
+
+def imported_by(text: str) -> set[str]:
+    """Return the names of modules, and of what may be modules, that Python's own parser finds imported."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return found
+
+
+def test_no_import_of_ours_is_missed() -> None:
+    texts = {jit._name(path): path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py")}
+    for name, text in texts.items():
+        assert imported_by(text) & texts.keys() <= jit.imported(text), name
 
 
 def test_hash_includes_kernels_and_their_sources_only() -> None:

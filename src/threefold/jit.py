@@ -9,10 +9,10 @@ Machine code is run as it is found, so the folder must be one that no other user
 
 from __future__ import annotations
 
-import ast
 import atexit
 import hashlib
 import os
+import re
 import shutil
 import stat
 import sys
@@ -33,6 +33,11 @@ PACKAGE = Path(__file__).parent
 KEPT_SECONDS = 14 * 24 * 3600
 OTHERS_WRITE, OTHERS_ANY = 0o022, 0o077
 """Permission bits: write access, and any access, for the group and for others."""
+IMPORTS = re.compile(
+    r"\bfrom\s+(threefold[\w.]*)\s+import\s*(\((?:[^)#]|#.*)*\)|(?:[^\\\n]|\\\n)*)"
+    r"|\bimport\s+(threefold(?:[^\\\n]|\\\n)*)"
+)
+WORDS = re.compile(r"[\w.]+")
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
@@ -49,7 +54,7 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 def sources() -> list[Path]:
     """Return the files that a kernel can reach: those that use this module and everything of ours they import."""
     names = {_name(path): path for path in PACKAGE.rglob("*.py")}
-    imports = {name: _imported(path) & names.keys() for name, path in names.items()}
+    imports = {name: imported(path.read_text(encoding="utf-8")) & names.keys() for name, path in names.items()}
     reached = {name for name, found in imports.items() if "threefold.jit" in found}
     waiting = list(reached)
     while waiting:
@@ -82,14 +87,14 @@ def _name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def _imported(path: Path) -> set[str]:
-    """Return every module of ours that a file may import, also inside functions."""
+def imported(text: str) -> set[str]:
+    """Return every module of ours that a source text may import, also inside functions, and perhaps other words.
+
+    Every process that uses a kernel reads all sources first; searching them is far quicker than parsing them.
+    """
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    for module, names, modules in IMPORTS.findall(text):
+        found |= {module, *(f"{module}.{name}" for name in WORDS.findall(names)), *WORDS.findall(modules)}
     return found
 
 

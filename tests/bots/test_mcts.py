@@ -66,12 +66,13 @@ def test_search_stops_when_no_answer_can_catch_up() -> None:
     assert not search.is_clear(0), "where the answer is drawn by its shares, all of them count"
 
 
-def test_stopping_early_changes_no_answer() -> None:
+@pytest.mark.parametrize("every", [12, pytest.param(4, marks=pytest.mark.long)])
+def test_stopping_early_changes_no_answer(every: int) -> None:
     rng = Random(5)
     bot = Mcts("even", "", nodes=60)
     compared = 0
     for moment, state in enumerate(walk(INYO, INYO.lab.random_setup(rng), rng)):
-        for decision in questions(INYO, state) if moment % 4 == 0 else ():
+        for decision in questions(INYO, state) if moment % every == 0 else ():
             view = INYO.view(state, decision.seat)
             tried = bot.think(INYO, view, decision, Random(7)).tried
             most = max((count for count, _ in tried.values()), default=0)

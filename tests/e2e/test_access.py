@@ -8,7 +8,6 @@ from playwright.sync_api import Browser, Page
 from e2e.conftest import Server, visitor
 from e2e.table import OVER, TILE, WHOLE, YOURS, answer, share_a_screen, sit_down_with_a_bot, violations
 
-pytestmark = pytest.mark.browser
 BOTH_SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 
 

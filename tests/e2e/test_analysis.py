@@ -12,7 +12,6 @@ from analysis.games import beginning
 from e2e.conftest import Server, visitor
 from e2e.table import play_out, share_a_screen, tap, violations
 
-pytestmark = pytest.mark.browser
 DUEL = "hand P1=A2A3T2B2B3 P2=A2T2T3B2B3; play P1=A2 P2=T2; play P1=B3 P2=A2"
 SATURDAY = "2026-11-14"
 """A puzzle that is won in two steps."""

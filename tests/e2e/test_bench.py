@@ -13,8 +13,6 @@ from e2e.conftest import visitor
 from e2e.editor import editing
 from e2e.table import violations
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:

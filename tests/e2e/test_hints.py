@@ -10,7 +10,6 @@ from playwright.sync_api import Browser, Page, expect
 from e2e.conftest import Server, visitor
 from e2e.table import TILE, YOURS, choose, rest, sit_down_with_a_bot, violations
 
-pytestmark = pytest.mark.browser
 BOTH_SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 COMPILED_SECONDS = 240
 """The seconds in which the adviser's kernels are compiled on a new machine."""

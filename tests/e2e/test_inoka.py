@@ -24,7 +24,6 @@ from e2e.inoka import (
 )
 from e2e.table import YOURS, is_over, turn, violations
 
-pytestmark = pytest.mark.browser
 BOTH_SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Fay", "Gil", "Hal"]
 

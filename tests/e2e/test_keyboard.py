@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from e2e.conftest import Server, visitor
 from e2e.table import TILE, YOURS, is_over, sit_down_with_a_bot, turn, wait_asked, wait_past
 
-pytestmark = pytest.mark.browser
 FILES = "abcdefg"
 
 

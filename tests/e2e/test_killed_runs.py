@@ -14,7 +14,6 @@ from throwaway_postgres import FOLDERS, PREFIX, sweep
 from support.processes import is_alive, names, start, started_by
 from support.waiting import wait_for
 
-pytestmark = pytest.mark.browser
 ROOT = Path(__file__).parents[2]
 NEVER_ENDS = Path(__file__).with_name("waits_for_ever.py")
 

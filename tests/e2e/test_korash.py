@@ -14,7 +14,6 @@ from e2e.korash import BOARD, NEIGHBOURS, STURDY, TILE, WATCHFUL, bait, choose, 
 from e2e.table import OVER, YOURS, is_over, rest, turn, violations, wait_past
 from support.waiting import Watch
 
-pytestmark = pytest.mark.browser
 BOTH_SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Fay"]
 

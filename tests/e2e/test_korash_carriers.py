@@ -14,7 +14,6 @@ from e2e.korash import BOARD, create_table, sit, wish
 from e2e.table import YOURS, turn, violations, wait_past
 from threefold.games.korash.cards.folders import OFFERED
 
-pytestmark = pytest.mark.browser
 CARDS = """
 [set]
 id = "caravan"

@@ -11,7 +11,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from e2e.conftest import Server, visitor
 
-pytestmark = pytest.mark.browser
 BOARD = Path(__file__).parents[2] / "web" / "src" / "boards" / "korash"
 LESSON: dict[str, Any] = json.loads((BOARD / "lesson.json").read_text(encoding="utf-8"))
 

@@ -12,7 +12,6 @@ from e2e.conftest import Server, visitor
 from e2e.korash import BOARD, STRONGHOLD, create_table
 from e2e.table import YOURS, violations
 
-pytestmark = pytest.mark.browser
 BOTH_SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 ME = {"kind": "me", "name": "Ada"}
 BOT = {"kind": "bot", "bot": "random"}

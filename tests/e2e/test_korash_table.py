@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 import msgspec
-import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from e2e.conftest import Server, visitor
@@ -16,7 +15,6 @@ from e2e.table import YOURS, rest, turn, violations
 from support.waiting import Watch
 from threefold.games.korash.assist.autopass.wishes import FULL
 
-pytestmark = pytest.mark.browser
 PRESETS = {"calm": "Calm", "full": "Full control", "not_this_turn": "Not this turn", "normal": "Normal"}
 EVERYTHING = json.dumps({"bluff": True, "stops": msgspec.to_builtins(FULL)})
 """Stops at every window, even without an answer."""

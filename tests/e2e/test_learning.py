@@ -13,7 +13,6 @@ from playwright.sync_api import Browser, Page, expect
 from e2e.conftest import Server, visitor
 from e2e.table import TILE, YOURS, choose
 
-pytestmark = pytest.mark.browser
 BOARD = Path(__file__).parents[2] / "web" / "src" / "boards" / "inyo"
 LESSON: dict[str, Any] = json.loads((BOARD / "lesson.json").read_text(encoding="utf-8"))
 WAYS = "nesw"

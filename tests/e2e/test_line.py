@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from e2e import inoka
 from e2e.conftest import Server, visitor
 from e2e.table import choose, play_on, rest, share_a_screen, sit_down_with_a_bot, standing, turn, wait_asked, wait_past
 
-pytestmark = pytest.mark.browser
 LIVE = '.match[data-line="live"]'
 LOST = '.match[data-line="lost"]'
 

@@ -28,7 +28,6 @@ from e2e.table import (
     wait_past,
 )
 
-pytestmark = pytest.mark.browser
 BOTH_SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 
 

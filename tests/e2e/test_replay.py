@@ -15,8 +15,6 @@ from e2e.conftest import Server, visitor
 from e2e.table import YOURS, choose, play_out, share_a_screen, turn, violations
 from support.cli import threefold
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture(scope="module")
 def played(browser: Browser, server: Server) -> Iterator[tuple[Page, str]]:

@@ -11,8 +11,6 @@ from e2e.conftest import Server, visitor
 from e2e.inoka import choose, join
 from e2e.table import YOURS, violations
 
-pytestmark = pytest.mark.browser
-
 
 def create_table(page: Page, url: str) -> None:
     """Create a table of two friends in one team against two bots."""

@@ -15,7 +15,6 @@ from e2e.inoka import choose, hold, join, settled
 from e2e.table import YOURS, is_over, rest, turn, violations
 from support.waiting import Watch
 
-pytestmark = pytest.mark.browser
 GO = "a.big[href^='/t/']"
 CHAMPION = "a.big[href^='/champion/']"
 

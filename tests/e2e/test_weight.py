@@ -9,7 +9,6 @@ from e2e.conftest import Server, visitor
 from support.counting_proxy import counting_proxy
 from threefold import games
 
-pytestmark = pytest.mark.browser
 MOST_BYTES = 300_000
 ON_THE_START_PAGE = ("inyo", "inoka", "korash")
 GAMES = [name for name in games.names() if name.startswith(ON_THE_START_PAGE)]

@@ -5,14 +5,11 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-import pytest
 import throwaway_postgres
 from playwright.sync_api import Browser
 
 from e2e.conftest import Server
 from support.waiting import for_ever
-
-pytestmark = pytest.mark.browser
 
 
 def test_it_waits_for_ever(browser: Browser, own_server: Server) -> None:

@@ -5,22 +5,20 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-import pytest
-
-from threefold.lab.trace import ID, Traced, docstrings, known, ruled, trace
+from threefold.lab.trace import ID, docstrings, known, ruled, trace
 
 ROOT = Path(__file__).parents[2]
-TRACED = trace(ROOT)
 MOST_IDS_A_TEST = 3
 MOST_IDS_A_DOCSTRING = 5
 WITNESSES = {"position", "unit", "legal", "happened", "events", "told", "play", "pack", "dice"}
 """The names that show that a test checks positions, legal moves or events."""
 
 
-@pytest.mark.parametrize("rule", TRACED, ids=lambda rule: rule.id)
-def test_every_rule_has_code_and_a_test(rule: Traced) -> None:
-    assert rule.code, f"no docstring or comment in the code names {rule.id}"
-    assert rule.tests, f"no @rule test proves {rule.id}"
+def test_every_rule_has_code_and_a_test() -> None:
+    rules = trace(ROOT)
+    assert len(rules) > 300
+    assert [rule.id for rule in rules if not rule.code] == [], "no docstring or comment in the code names these"
+    assert [rule.id for rule in rules if not rule.tests] == [], "no @rule test proves these"
 
 
 def test_every_game_has_a_page_of_rules() -> None:

@@ -58,15 +58,15 @@ async def killed_often(server: Server, database: str, kills: int, seed: int) -> 
         server.kill()
 
 
-async def test_five_kills_on_sqlite_lose_nothing(tmp_path: Path) -> None:
+async def test_three_kills_on_sqlite_lose_nothing(tmp_path: Path) -> None:
     server, database = on_sqlite(tmp_path)
-    people = await killed_often(server, database, 5, seed=1)
+    people = await killed_often(server, database, 3, seed=1)
     assert people.seals
     assert people.count > 50
 
 
-async def test_five_kills_on_postgresql_lose_nothing(tmp_path: Path, postgres: str) -> None:
-    people = await killed_often(on_postgres(tmp_path, postgres), postgres, 5, seed=2)
+async def test_three_kills_on_postgresql_lose_nothing(tmp_path: Path, postgres: str) -> None:
+    people = await killed_often(on_postgres(tmp_path, postgres), postgres, 3, seed=2)
     assert people.seals
     assert people.count > 50
 
