@@ -325,7 +325,7 @@ def imported_by(text: str) -> set[str]:
 
 
 def test_no_import_of_ours_is_missed() -> None:
-    texts = {jit._name(path): path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py")}
+    texts = {jit.module_name(path): path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py")}
     for name, text in texts.items():
         assert imported_by(text) & texts.keys() <= jit.imported(text), name
 

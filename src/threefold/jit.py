@@ -53,7 +53,7 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 
 def sources() -> list[Path]:
     """Return the files that a kernel can reach: those that use this module and everything of ours they import."""
-    names = {_name(path): path for path in PACKAGE.rglob("*.py")}
+    names = {module_name(path): path for path in PACKAGE.rglob("*.py")}
     imports = {name: imported(path.read_text(encoding="utf-8")) & names.keys() for name, path in names.items()}
     reached = {name for name, found in imports.items() if "threefold.jit" in found}
     waiting = list(reached)
@@ -82,7 +82,8 @@ def note_warm(name: str) -> None:
     (_FOLDER / f"{name}.warm").touch()
 
 
-def _name(path: Path) -> str:
+def module_name(path: Path) -> str:
+    """Return the name of the module that a file of ours holds."""
     parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
