@@ -6,12 +6,15 @@ from random import Random
 from typing import Any
 
 from playwright.sync_api import Locator, Page
+from playwright.sync_api import TimeoutError as TookTooLong
 
 from e2e.table import YOURS, any_of, let_choose, rest, standing, turn
-from support.waiting import Watch
+from support.waiting import PATIENCE, Watch
 
 BOARD = f"{YOURS} .korash"
 COMMIT = "button.commit"
+TAP_MILLIS = 3_000
+"""How long a tap waits for its button until the page is looked at again: the answer of another player may remove it."""
 TILE = 'article[data-game="korash"] button.tile'
 STRONGHOLD = "sands.korashi-stronghold"
 NEIGHBOURS = {
@@ -33,14 +36,24 @@ def choose(page: Page, rng: Random) -> str:
     board = page.locator(BOARD)
     board.wait_for()
     watch = Watch()
+    page.set_default_timeout(TAP_MILLIS)
     # A prompt may open or close meanwhile; then look again.
-    while not (done := _choose(page, board, rng, before)) and turn(page) == before:
+    while not (done := _choose_if_it_stays(page, board, rng, before)) and turn(page) == before:
         watch.check(lambda: f"nothing to tap: {standing(page)}")
         rest(page)
+    page.set_default_timeout(PATIENCE * 1000)
     # In a window several seats are asked at once, so this answer may wait for the others.
     page.locator(f'.match:not([data-turn="{before}"]), .match[data-doing="sealed"]').first.wait_for()
     page.locator('.match:not([data-doing="moving"])').wait_for()
     return done or "gone"
+
+
+def _choose_if_it_stays(page: Page, board: Locator, rng: Random, before: int) -> str:
+    """Tap one offer; return its kind, or nothing if there was none or if it vanished."""
+    try:
+        return _choose(page, board, rng, before)
+    except TookTooLong:
+        return ""
 
 
 def _choose(page: Page, board: Locator, rng: Random, before: int) -> str:
