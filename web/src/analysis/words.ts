@@ -1,7 +1,7 @@
 import { refusalKey, type ApiRefusal } from "../app/api";
 import type { Advice } from "../boards/board";
 import { t } from "../i18n/index.svelte";
-import type { Decided, Judged, Worth } from "../wire";
+import type { Choice, Decided, Judged, Worth } from "../wire";
 
 /** What a bot thinks of a choice that was made after so many turns. */
 export interface Opinion {
@@ -72,6 +72,30 @@ export function turnWords(decided: Decided): string {
     return value === chosen.value ? "" : t(`turned.${value}.${chosen.value}` as "turned.win.draw");
   }
   return decided.mark ? t("turned.cost", { cost: percent(chosen.cost, 1) }) : "";
+}
+
+/** Names a seat; and tells a choice in words, as one that `by` has made. */
+type NameOf = (seat: number) => string;
+type WordsOf = (choice: Choice, by?: number) => string;
+
+/** What somebody chose in a turn and what it meant; and what would have been better. */
+export function decidedWords(one: Decided, turn: number, nameOf: NameOf, wordsOf: WordsOf): { said: string; better: string } {
+  if (one.kind === "estimate") return opinionWords(one, turn, wordsOf);
+  const was = t("analysis.was", { name: nameOf(one.seat), move: wordsOf(one.chosen.choice) });
+  const cost = one.chosen.cost < 0.0005 ? t("analysis.was.free") : t("analysis.was.cost", { cost: percent(one.chosen.cost, 1) });
+  const changed = turnWords(one);
+  const worth = one.kind === "exact" ? t("analysis.was.worth", { worth: [worthWords(one.chosen), changed].filter(Boolean).join(" – ") }) : cost;
+  // Two ways for a die to lie may read alike.
+  const moves = [...new Set(one.best.map((choice) => wordsOf(choice)))].slice(0, 3).join("; ");
+  return { said: `${was} ${worth}`, better: moves ? t("analysis.better", { moves }) : "" };
+}
+
+/** The same where it is only a bot's opinion. */
+function opinionWords(decided: Decided, turn: number, wordsOf: WordsOf): { said: string; better: string } {
+  const { chosen, seat, best } = decided;
+  const said = t("analysis.was.estimate", { move: wordsOf(chosen.choice, seat), chance: percent(chosen.chance), span: chosen.span ? spanWords(chosen.span) : "" });
+  const rather = best[0] !== undefined && doubted({ turn, decided });
+  return { said, better: rather ? t("analysis.course.rather", { move: wordsOf(best[0]!, seat), lead: percent(chosen.cost) }) : "" };
 }
 
 /** Why something could not be looked into: in words, then what exactly, as far as anybody would read it. */
