@@ -16,7 +16,7 @@ from threefold.bots.lessons import Lesson, afterwards, beforehand
 from threefold.bots.mcts import Mcts
 from threefold.core.contract import Answer
 from threefold.core.game import AnyGame
-from threefold.games.inoka.game import MODES
+from threefold.games.inoka.modes import MODES
 from threefold.games.inyo import INYO
 from threefold.games.inyo.notation import read_move, read_position
 from threefold.games.inyo.variant import Variant

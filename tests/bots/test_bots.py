@@ -13,12 +13,11 @@ from bots.walks import GAMES, blind, is_legal, questions, walk
 from contract.examples.pebbles import PEBBLES, Options
 from threefold import bots
 from threefold.bots import Bot
-from threefold.bots.bot import is_win, random_answer, some_answers
+from threefold.bots.bot import Uniform, is_win, random_answer, some_answers
 from threefold.bots.careful import Careful
 from threefold.bots.mcts import Mcts
 from threefold.bots.novice import Forgiving, Novice
 from threefold.bots.playouts import rewards
-from threefold.bots.uniform import Uniform
 from threefold.core.contract import Decision
 from threefold.core.errors import OptionsError
 from threefold.core.game import AnyGame

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from bots.walks import blind, is_legal, questions
-from threefold.bots.bot import random_answers
+from threefold.bots.bot import Uniform, random_answers
 from threefold.bots.careful import Careful
-from threefold.bots.uniform import Uniform
 from threefold.core.contract import CHANCE
 from threefold.games.korash import KORASH
 from threefold.games.korash.state.state import State

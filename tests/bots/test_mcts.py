@@ -16,8 +16,7 @@ from support.inyo import at
 from threefold import bots
 from threefold.bots.foresight import foresee
 from threefold.bots.mcts import Mcts, Search
-from threefold.bots.playouts import UNDECIDED, play_out, playout_of
-from threefold.bots.swift import swift
+from threefold.bots.playouts import UNDECIDED, play_out, playout_of, swift
 from threefold.core.contract import Setup
 from threefold.games.inyo import INYO
 from threefold.games.inyo.state import State

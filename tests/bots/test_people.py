@@ -9,9 +9,9 @@ import pytest
 from msgspec import Struct
 
 from threefold import solvers
+from threefold.bots.bot import Uniform
 from threefold.bots.keen import Keen
 from threefold.bots.novice import Novice
-from threefold.bots.uniform import Uniform
 from threefold.core import ActionSpace, Answers, Decision, Event, Game, Outcome, Seat
 from threefold.solvers import Choice
 

@@ -10,7 +10,7 @@ from threefold.bots import BOTS
 from threefold.bots.warming import LIGHT, STAND_IN, cold_games, is_ready, needs_kernels, warm_up
 from threefold.core.contract import Decision
 from threefold.core.game import AnyGame
-from threefold.games.inoka.game import MODES
+from threefold.games.inoka.modes import MODES
 from threefold.games.inyo import INYO
 from threefold.serve.thinking import consider, think
 

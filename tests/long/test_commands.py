@@ -18,7 +18,7 @@ import pytest
 from support.documented_commands import PAGES, README, ROOT, blocks, examples, inline
 from support.processes import kill_group, start
 from threefold.games.korash.cards.folders import HOME
-from threefold.solvers.inoka.shipping import shipped
+from threefold.solvers.inoka.strategy import shipped
 
 pytestmark = pytest.mark.long
 

@@ -13,8 +13,8 @@ from threefold.bots.keen import HUNCHES_OF_TEN
 from threefold.core.contract import Answers
 from threefold.core.errors import OptionsError, RecordError
 from threefold.games.inoka.action_codes import HAND, PLAY
-from threefold.games.inoka.game import ACHKAI, DUEL
 from threefold.games.inoka.hunches import hunch
+from threefold.games.inoka.modes import ACHKAI, DUEL
 from threefold.games.inoka.options import AchkaiOptions, DuelOptions
 from threefold.games.inoka.state import State
 from threefold.games.inoka.tactics import CARDS, HANDS
@@ -23,9 +23,8 @@ from threefold.solvers.inoka import hands
 from threefold.solvers.inoka.duel import FIRST, NOBODY, SECOND, WIN, duel
 from threefold.solvers.inoka.play import SOLVER
 from threefold.solvers.inoka.policies import KEEN_HUNCHES, policy
-from threefold.solvers.inoka.shipping import duellist, shipped
 from threefold.solvers.inoka.solve import exploitability
-from threefold.solvers.inoka.strategy import About, Duellist, pack, unpack
+from threefold.solvers.inoka.strategy import About, Duellist, duellist, pack, shipped, unpack
 
 ONE_ROUND = DuelOptions(stones_to_win=1, drawn_round_limit=1)
 

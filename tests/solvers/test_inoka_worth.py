@@ -8,13 +8,13 @@ import pytest
 
 from threefold.core.errors import NotationError
 from threefold.games.inoka.action_codes import HAND, PLAY
-from threefold.games.inoka.game import DUEL
+from threefold.games.inoka.modes import DUEL
 from threefold.games.inoka.options import DuelOptions
 from threefold.games.inoka.tactics import HAND_NUMBERS
 from threefold.games.inoka.words import CARD_NAMES, read_cards
 from threefold.solvers.inoka.play import SOLVER
 from threefold.solvers.inoka.positions import read_seen
-from threefold.solvers.inoka.shipping import duellist
+from threefold.solvers.inoka.strategy import duellist
 from threefold.solvers.inoka.worth import adviser
 
 EXPLOITABILITY = 1e-4

@@ -6,8 +6,8 @@ from typing import Any
 
 from threefold.core.errors import OptionsError
 from threefold.core.option_words import read_options
-from threefold.games.inoka.game import DUEL, MODES
 from threefold.games.inoka.judge import Trial
+from threefold.games.inoka.modes import DUEL, MODES
 from threefold.games.inoka.notation import write_event
 from threefold.games.inoka.words import player
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.bots.bot import Bot
+from threefold.bots.bot import Bot, Uniform
 from threefold.bots.careful import Careful
 from threefold.bots.keen import Keen
 from threefold.bots.levels import ratings
@@ -10,7 +10,6 @@ from threefold.bots.mcts import Mcts
 from threefold.bots.novice import Forgiving, Novice
 from threefold.bots.perfect import Perfect
 from threefold.bots.teacher import Teacher
-from threefold.bots.uniform import Uniform
 from threefold.core.errors import OptionsError
 
 STEADY = Mcts("steady", "Thinks for a moment: sees what is forced and tries out what is not.", nodes=400, seconds=1.0)

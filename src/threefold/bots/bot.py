@@ -1,4 +1,4 @@
-"""The interface of a bot, and the few functions that every bot uses."""
+"""The interface of a bot, the simplest bot, and the few functions that every bot uses."""
 
 from __future__ import annotations
 
@@ -34,6 +34,17 @@ def random_answer(game: AnyGame, state: Any, decision: Decision, rng: Random) ->
     if decision.seat == CHANCE:
         return (rng.choices(decision.legal, decision.odds)[0],)
     return complete(game.more, state, decision.seat, decision.legal, lambda _, steps: rng.choice(steps))
+
+
+class Uniform:
+    """Chooses every legal step with the same probability."""
+
+    name = "random"
+    about = "Plays anything that is allowed."
+
+    def answer(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> Answer:
+        """Return an answer drawn step by step."""
+        return random_answer(game, game.imagine(view, rng), decision, rng)
 
 
 def random_answers(game: AnyGame, state: Any, rng: Random) -> dict[int, Answer]:

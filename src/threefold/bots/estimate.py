@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 from threefold.bots.foresight import foresee
 from threefold.bots.mcts import Search
-from threefold.bots.playouts import playout_of
-from threefold.bots.swift import swift
+from threefold.bots.playouts import playout_of, swift
 from threefold.core.contract import Answer, Decision
 from threefold.core.game import AnyGame
 

@@ -24,8 +24,7 @@ from threefold.bots.foresight import Foresight, foresee
 from threefold.bots.guided import Guided, guide_of
 from threefold.bots.lines import Guide
 from threefold.bots.node import Chosen, Node, prove
-from threefold.bots.playouts import Playout, Rewards, playout_of, settled
-from threefold.bots.swift import swift
+from threefold.bots.playouts import Playout, Rewards, playout_of, settled, swift
 from threefold.bots.weighing import advised, weighed
 from threefold.core.contract import CHANCE, Action, Answer, Decision, Seat
 from threefold.core.game import AnyGame

@@ -1,4 +1,4 @@
-"""Values a position by random playouts, in the game's kernel where that is possible."""
+"""What bots that look far ahead use: fast versions of games, and random playouts that value a position."""
 
 from __future__ import annotations
 
@@ -38,6 +38,12 @@ def settled(game: AnyGame, state: Any) -> Rewards | None:
     """Return the rewards of a finished game; None if it is not over."""
     outcome = game.outcome(state)
     return rewards(outcome.places, game.teams(state)) if outcome else None
+
+
+def swift(game: AnyGame) -> AnyGame:
+    """Return the kernel's fast version of the game if it has one, otherwise the game itself."""
+    kernel: Any = game.lab.kernel()
+    return kernel.swift() if hasattr(kernel, "swift") else game
 
 
 def playout_of(game: AnyGame, count: int) -> Playout:

@@ -19,13 +19,18 @@ LONGEST_NUMBER = 10**9
 """A refusal writes out no number that is larger."""
 
 
+def steps_after(more: More, state: Any, seat: Seat, path: Answer) -> Sequence[Action]:
+    """Return the steps that may follow a path. An answer of chance has only one step."""
+    return () if seat == CHANCE else more(state, seat, path)
+
+
 def follow(more: More, state: Any, seat: Seat, path: Answer, legal: Sequence[Action]) -> tuple[int, Sequence[Action]]:
     """Return how many steps of a path are legal, and the legal steps after them."""
     steps = legal
     for index, action in enumerate(path):
         if action not in steps:
             return index, steps
-        steps = () if seat == CHANCE else more(state, seat, path[: index + 1])
+        steps = steps_after(more, state, seat, path[: index + 1])
     return len(path), steps
 
 
@@ -37,7 +42,7 @@ def complete(
     steps = legal
     while steps:
         path = (*path, choose(path, steps))
-        steps = () if seat == CHANCE else more(state, seat, path)
+        steps = steps_after(more, state, seat, path)
     return path
 
 
@@ -45,8 +50,7 @@ def every_answer(more: More, state: Any, seat: Seat, legal: Sequence[Action], pa
     """Yield every complete answer that begins with this path; `legal` are the steps after it."""
     for action in legal:
         longer = (*path, action)
-        steps = () if seat == CHANCE else more(state, seat, longer)
-        if steps:
+        if steps := steps_after(more, state, seat, longer):
             yield from every_answer(more, state, seat, steps, longer)
         else:
             yield longer
@@ -79,7 +83,7 @@ def check_answer(
     game: Game[Any], state: Any, seat: Seat, path: Answer, legal: Sequence[Action], rule: str, text: str = ""
 ) -> None:
     """Refuse a path that is not a complete answer; see `next_steps`."""
-    if len(path) == 1 and path[0] in legal and (seat == CHANCE or not game.more(state, seat, path)):
+    if len(path) == 1 and path[0] in legal and not steps_after(game.more, state, seat, path):
         return
     steps = next_steps(game, state, seat, path, legal, rule, text)
     if steps or not path:

@@ -15,7 +15,7 @@ from threefold.core.errors import ThreefoldError
 from threefold.core.game import AnyGame
 from threefold.core.record import Turn
 from threefold.core.table import Table
-from threefold.core.walk import LONGEST_PATH, is_answer
+from threefold.core.walk import LONGEST_PATH, is_answer, steps_after
 
 LONGEST_REFUSAL, LONGEST_REPLY = 200, 1500
 """Length limits for refusals: of codes, and of texts, which repeat the text and list what is legal."""
@@ -137,7 +137,7 @@ def stored(table: Table[Any], decision: Decision, path: Answer, rng: Random) -> 
 
 def ask_rules(table: Table[Any], decision: Decision, path: Answer, rng: Random) -> object:
     """Ask the rules for the next steps. Any reply is fine, because a table never asks about illegal paths."""
-    table.game.more(table.state, decision.seat, path)
+    steps_after(table.game.more, table.state, decision.seat, path)
     raise ThreefoldError
 
 

@@ -1,4 +1,4 @@
-"""Reading the checkpoint file that a stopped solver leaves behind."""
+"""Writing the checkpoint file that a stopped solver leaves behind, and reading it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,21 @@ import zipfile
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from threefold.core.errors import RecordError
+
+
+@contextmanager
+def writing(path: Path) -> Generator[BinaryIO]:
+    """Give a second file that takes the place of the checkpoint when it is complete, so that an interruption destroys
+    neither.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_suffix(".part")
+    with beside.open("wb") as file:
+        yield file
+    beside.replace(path)
 
 
 @contextmanager

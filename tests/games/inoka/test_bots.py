@@ -14,8 +14,8 @@ from threefold.bots.weighing import weighed
 from threefold.core.contract import Setup
 from threefold.games.inoka import ACHKAI, DUEL, MODES
 from threefold.games.inoka.action_codes import DISCARD, SPEND
+from threefold.games.inoka.game import Mode
 from threefold.games.inoka.kernel import InokaKernel
-from threefold.games.inoka.mode import Mode
 from threefold.games.inoka.modes.duel import Duel
 from threefold.games.inoka.options import Options
 from threefold.games.inoka.state import CHANCE_PHASES, Traits

@@ -10,7 +10,7 @@ import pytest
 
 from support.cli import threefold, threefold_process
 from threefold.games.inoka import MODES
-from threefold.games.inoka.game import DUEL
+from threefold.games.inoka.modes import DUEL
 
 VECTORS = Path(__file__).parents[2] / "vectors" / "inoka.jsonl"
 PAIRS: list[dict[str, Any]] = [json.loads(line) for line in VECTORS.read_text(encoding="utf-8").splitlines()]

@@ -11,6 +11,7 @@ from support.inoka import sit
 from threefold.bots.bot import random_answers
 from threefold.core.contract import CHANCE, Setup
 from threefold.games.inoka import CIRCLE, DUEL, MODES
+from threefold.games.inoka.game import Mode
 from threefold.games.inoka.kernel import (
     CHANCE_AT,
     FIRSTS,
@@ -23,7 +24,6 @@ from threefold.games.inoka.kernel import (
     random_games,
 )
 from threefold.games.inoka.knowledge import knowledge
-from threefold.games.inoka.mode import Mode
 from threefold.games.inoka.options import CircleOptions, DuelOptions
 from threefold.games.inoka.state import CHANCE_PHASES, Phase, State
 from threefold.games.inoka.tactics import EVERY_CARD

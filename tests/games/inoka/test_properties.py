@@ -15,9 +15,9 @@ from threefold.core.installed import installed
 from threefold.core.table import Table
 from threefold.games.inoka import ACHKAI, DRAFTING, MODES
 from threefold.games.inoka.events import StoneWon
-from threefold.games.inoka.game import DUEL
+from threefold.games.inoka.game import Mode
 from threefold.games.inoka.knowledge import knowledge
-from threefold.games.inoka.mode import Mode
+from threefold.games.inoka.modes import DUEL
 from threefold.games.inoka.options import AchkaiOptions
 from threefold.games.inoka.state import State
 from threefold.lab.conform import LAWS

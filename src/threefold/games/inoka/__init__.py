@@ -2,6 +2,6 @@
 tournaments.
 """
 
-from threefold.games.inoka.game import ACHKAI, CHOSEN_ONE, CIRCLE, DRAFTING, DUEL, MODES, ROYALE
+from threefold.games.inoka.modes import ACHKAI, CHOSEN_ONE, CIRCLE, DRAFTING, DUEL, MODES, ROYALE
 
 __all__ = ["ACHKAI", "CHOSEN_ONE", "CIRCLE", "DRAFTING", "DUEL", "MODES", "ROYALE"]

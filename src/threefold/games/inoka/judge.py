@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from threefold.core.contract import CHANCE, Answers, Seat
+from threefold.core.contract import CHANCE, Answers, Event, Seat
 from threefold.core.errors import IllegalAction, NotationError, OptionsError, ThreefoldError
+from threefold.core.game import Game
 from threefold.core.option_words import read_options
 from threefold.games.inoka.action_codes import DECK, SPACE, choices
 from threefold.games.inoka.notation import read_answer, read_step, write_answer, write_event, write_side
 from threefold.games.inoka.state import CHANCE_PHASES, Phase, State
 from threefold.games.inoka.tactics import Card
 from threefold.games.inoka.words import card_list, cards, player, players, read_cards, read_player
-
-if TYPE_CHECKING:
-    from threefold.games.inoka.mode import Mode
 
 T = TypeVar("T")
 
@@ -35,13 +34,24 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True):
     viewer: str | None = None
 
 
+class Judged(Game[State]):
+    """What the judge needs of a mode: a game that has a short name and also tells how it begins."""
+
+    mode: str
+    """The name for `threefold judge inoka`, for views and for tests."""
+
+    @abstractmethod
+    def opened(self, seats: int, options: Struct) -> tuple[State, list[Event]]:
+        """Create a new game; return it with the events that happened before its first question."""
+
+
 class Trial:
     """A game that is played step by step.
 
     A step that gives a whole draft deck is kept, and its cards are drawn one by one.
     """
 
-    def __init__(self, game: Mode, seats: int, options: Struct) -> None:
+    def __init__(self, game: Judged, seats: int, options: Struct) -> None:
         self.game = game
         self.state, self.events = game.opened(seats, options)
         self.deck: list[Card] = []
@@ -87,7 +97,7 @@ class Trial:
         self.events += self.game.play(self.state, answers)
 
 
-def judge(request: Any, modes: Mapping[str, Mode]) -> dict[str, Any]:
+def judge(request: Any, modes: Mapping[str, Judged]) -> dict[str, Any]:
     """Play the steps of a request; return the events, the result, the state and the next question, or the view of one
     player if the request names one. If a step is not legal, return the reason.
     """
@@ -108,7 +118,7 @@ def judge(request: Any, modes: Mapping[str, Mode]) -> dict[str, Any]:
     return {"events": told, "result": _result(trial), "state": _state(trial), "next": _next(trial)}
 
 
-def _begin(asked: Request, modes: Mapping[str, Mode]) -> Trial:
+def _begin(asked: Request, modes: Mapping[str, Judged]) -> Trial:
     if asked.mode not in modes:
         raise OptionsError(f'no mode "{asked.mode}"; there are {", ".join(modes)}')
     game = modes[asked.mode]

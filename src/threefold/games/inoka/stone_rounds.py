@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from threefold.core.contract import Event, Seat
 from threefold.games.inoka.card_handling import clear_cards, discard, reveal
 from threefold.games.inoka.events import NoStoneWon, RoundBegan, StoneWon, Tied, TotemTaken, WentOut, Won
-from threefold.games.inoka.mode import Mode
+from threefold.games.inoka.game import Mode
 from threefold.games.inoka.options import DuelOptions, Options, StoneOptions
 from threefold.games.inoka.state import NOBODY, Phase, Side, State, ask
 from threefold.games.inoka.tactics import Card, Verdict, compare, is_attack

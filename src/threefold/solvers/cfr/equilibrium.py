@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from threefold.solvers.cfr import regret
 from threefold.solvers.cfr.tree import Floats, Tree, uniform
-from threefold.solvers.checkpoints import reading
+from threefold.solvers.checkpoints import reading, writing
 
 PLAYERS = (0, 1)
 KERNEL = cast("Any", regret)
@@ -129,19 +129,10 @@ class Solver:
         return reached
 
     def save(self, path: Path, curve: Sequence[tuple[float, ...]] = ()) -> None:
-        """Write a checkpoint to a second file and then replace the old one, so that an interruption destroys
-        neither.
-        """
-        beside = path.with_suffix(".part")
-        with beside.open("wb") as file:
-            np.savez(
-                file,
-                allow_pickle=False,
-                iterations=np.array(self.iterations),
-                curve=np.array(curve, float),
-                **self._state(),
-            )
-        beside.replace(path)
+        """Write a checkpoint."""
+        numbers = {"iterations": np.array(self.iterations), "curve": np.array(curve, float)}
+        with writing(path) as file:
+            np.savez(file, allow_pickle=False, **numbers, **self._state())
 
     def load(self, path: Path) -> list[list[float]]:
         """Read a checkpoint and continue from it; return the curve that is stored in it."""

@@ -13,7 +13,7 @@ from threefold.games.inoka.view import InokaView
 from threefold.games.inoka.words import CARD_NUMBERS
 from threefold.solvers import Leaning, MixProbe, Weighed
 from threefold.solvers.inoka.positions import Seen, read_seen
-from threefold.solvers.inoka.shipping import duellist
+from threefold.solvers.inoka.strategy import duellist
 
 
 class Equilibrium:

@@ -13,15 +13,14 @@ import numpy as np
 from threefold.core.contract import Decision
 from threefold.core.errors import OptionsError
 from threefold.games.inoka.action_codes import EVERY_HAND, PLAY
-from threefold.games.inoka.game import DUEL
 from threefold.games.inoka.hunches import hunch
+from threefold.games.inoka.modes import DUEL
 from threefold.games.inoka.options import DuelOptions
 from threefold.games.inoka.tactics import CARDS
 from threefold.games.inoka.view import InokaView
 from threefold.solvers.cfr.tree import Floats, uniform
 from threefold.solvers.inoka.duel import FIRST, NTH, duel, private_states
-from threefold.solvers.inoka.shipping import shipped
-from threefold.solvers.inoka.strategy import unpack
+from threefold.solvers.inoka.strategy import shipped, unpack
 
 T = TypeVar("T")
 

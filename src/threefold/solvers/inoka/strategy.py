@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import lzma
 from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.resources import files
 
 import msgspec
 import numpy as np
@@ -17,7 +19,7 @@ import numpy.typing as npt
 from threefold.core.errors import RecordError
 from threefold.games.inoka.tactics import CARDS, HANDS, Card
 from threefold.solvers.cfr.tree import Floats, Tree, uniform
-from threefold.solvers.inoka.duel import HAND, private_states
+from threefold.solvers.inoka.duel import HAND, duel, private_states
 
 LEAST = 1e-8
 STEPS = 0xFFFF
@@ -165,3 +167,15 @@ class Duellist:
             left[0].remove(card)
             left[1].remove(other)
         return node
+
+
+@cache
+def duellist() -> Duellist:
+    """Return a duellist who plays the strategy in the package."""
+    tree = duel().tree
+    return Duellist(tree, unpack(tree, shipped())[0])
+
+
+def shipped() -> bytes:
+    """Read the file of the strategy in the package."""
+    return (files("threefold.solvers.inoka") / "duel.strategy").read_bytes()

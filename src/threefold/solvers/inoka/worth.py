@@ -21,8 +21,7 @@ from threefold.solvers.cfr.equilibrium import Solver
 from threefold.solvers.cfr.subtree import subtree
 from threefold.solvers.cfr.tree import Floats, Tree
 from threefold.solvers.inoka.duel import private_states
-from threefold.solvers.inoka.shipping import duellist
-from threefold.solvers.inoka.strategy import Duellist
+from threefold.solvers.inoka.strategy import Duellist, duellist
 
 EVEN = 0.5
 KNOWN = 1e-4

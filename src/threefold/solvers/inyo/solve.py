@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from threefold.core.errors import OptionsError
 from threefold.games.inyo.variant import Variant
-from threefold.solvers.checkpoints import reading
+from threefold.solvers.checkpoints import reading, writing
 from threefold.solvers.inyo import kernel
 from threefold.solvers.inyo.board import FEET, LIES, Board, Values, board, states_of, turns_of
 from threefold.solvers.inyo.kernel import NO_SHIELD, UNKNOWN, Places
@@ -182,11 +182,9 @@ class Retrograde:
         self.saved = monotonic()
         if self.checkpoint:
             first, second, token = self.states.T
-            part = self.checkpoint.with_suffix(".part.npz")
-            self.checkpoint.parent.mkdir(parents=True, exist_ok=True)
             found = self.values[token, first, second]
-            np.savez_compressed(part, variant=str(self.board.variant), level=self.level, found=found)
-            part.replace(self.checkpoint)
+            with writing(self.checkpoint) as file:
+                np.savez_compressed(file, variant=str(self.board.variant), level=self.level, found=found)
 
     def _resume(self, checkpoint: Path) -> None:
         """Read the decided states from a checkpoint; the rest of its level and all its grapples are decided again."""

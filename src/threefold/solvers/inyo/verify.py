@@ -13,8 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from threefold.games.inyo.variant import Variant
-from threefold.solvers.inyo import exact
 from threefold.solvers.inyo.board import LIES, Values, board, states_of
+from threefold.solvers.inyo.claims import check_states
+from threefold.solvers.inyo.exact import UNSURE
 from threefold.solvers.inyo.grapples import settle
 from threefold.solvers.inyo.kernel import Places
 from threefold.solvers.inyo.solve import ALL, FEW, ROOM, STATES_AT_ONCE, Progress, Tell, quiet, slices
@@ -63,7 +64,7 @@ class Sweep:
                 found, asked = self._check(pool, states, candidates)
                 candidates = ALL
                 wrong += int((found == 0).sum())
-                states = states[found == exact.UNSURE]
+                states = states[found == UNSURE]
                 if len(states):
                     self._score(pool, asked)
         return Verified(checked, wrong, self.grapples, self.passes)
@@ -75,7 +76,7 @@ class Sweep:
 
         def check(part: slice) -> Places:
             asked = np.zeros(ROOM, np.int64)
-            exact.check_states(
+            check_states(
                 self.board.row, self.board.arena, self.values, self.scores, states[part], found[part], candidates, asked
             )
             return asked[1 : asked[0] + 1].copy()

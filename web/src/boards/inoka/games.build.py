@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from threefold.core.contract import CHANCE
-from threefold.games.inoka.game import MODES
+from threefold.games.inoka.modes import MODES
 
 HERE = Path(__file__).parent
 CHOSEN = {"circle": (4, 4), "royale": (8, 3), "draft": (5, 2), "team": (4, 5), "achkai": (5, 6)}

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from threefold.games.inoka.game import DUEL
+from threefold.games.inoka.modes import DUEL
 from threefold.games.inoka.options import DuelOptions
 from threefold.games.inoka.state import State
 from threefold.games.inoka.words import card_list

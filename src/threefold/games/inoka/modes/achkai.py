@@ -15,7 +15,7 @@ from threefold.core.tournament import Pairing, Tournament, knock_out
 from threefold.games.inoka.action_codes import MOST_IN_A_TOURNAMENT
 from threefold.games.inoka.card_handling import clear_cards
 from threefold.games.inoka.events import Advanced, ByeGiven, LotDrawn, MatchBegan, StageBegan
-from threefold.games.inoka.mode import ModeLab
+from threefold.games.inoka.game import ModeLab
 from threefold.games.inoka.modes.duel import DUEL, Duel
 from threefold.games.inoka.options import AchkaiOptions, DuelOptions
 from threefold.games.inoka.state import Phase, Side, State, ask

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from threefold.core.contract import Event, Seat, Setup
 from threefold.games.inoka.card_handling import discard, reveal
 from threefold.games.inoka.events import StoneSpent, Tied, TotemSetAside, TotemTaken, WentOut, Won
+from threefold.games.inoka.game import Mode
 from threefold.games.inoka.knowledge import show, take_back, take_from_hand
-from threefold.games.inoka.mode import Mode
 from threefold.games.inoka.options import Options, RoyaleOptions
 from threefold.games.inoka.state import NO_CARD, ClashKind, Phase, State, Traits, ask
 from threefold.games.inoka.symmetry import Renaming
