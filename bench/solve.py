@@ -51,7 +51,7 @@ def probes(arena: int) -> dict[str, float]:
     from threefold.solvers.inyo.oracle import Oracle
     from threefold.solvers.inyo.table import Table, file_name
 
-    with resources.as_file(resources.files("threefold.games.inyo") / "tables" / file_name(Variant(arena))) as file:
+    with resources.as_file(resources.files("threefold.games.inyo") / "tables" / file_name(Variant(arena, 0))) as file:
         packed = file.read_bytes()
     loads: list[float] = []
     for _ in range(5):

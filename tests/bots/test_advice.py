@@ -19,7 +19,7 @@ from threefold.core.game import AnyGame
 from threefold.games.inoka.modes import MODES
 from threefold.games.inyo import INYO
 from threefold.games.inyo.notation import read_move, read_position
-from threefold.games.inyo.variant import Variant
+from threefold.games.inyo.variant import USUAL
 from threefold.games.korash import KORASH
 from threefold.games.korash.text.position import read_fixture
 
@@ -38,9 +38,9 @@ def about_pebbles(count: int) -> Advice:
 
 
 def test_good_answers_in_solved_games_keep_the_value() -> None:
-    advice = about(INYO, read_position(WON, Variant()))
+    advice = about(INYO, read_position(WON, USUAL))
     moves = solvers.find("inyo").probe(WON).moves
-    won = {read_move(read_position(WON, Variant()), move) for move, value in moves.items() if value == "win"}
+    won = {read_move(read_position(WON, USUAL), move) for move, value in moves.items() if value == "win"}
     assert advice.known == "proof"
     assert {one.answer[0] for one in advice.rated[: advice.good]} == won
     assert advice.best.reason.why == "wins"
@@ -51,7 +51,7 @@ def test_good_answers_in_solved_games_keep_the_value() -> None:
 def test_advice_on_a_draw_counts_losing_answers() -> None:
     position = "5 b2:34 d4:30 s step m"
     values = list(solvers.find("inyo").probe(position).moves.values())
-    advice = about(INYO, read_position(position, Variant()))
+    advice = about(INYO, read_position(position, USUAL))
     assert advice.best.reason.why == "draws"
     assert advice.best.reason.worse == values.count("loss") > 0
     assert advice.best.reason.of == len(values) - 1
@@ -97,7 +97,7 @@ def lesson_after(advice: Advice, answer: Answer) -> Lesson:
 
 
 def test_remark_on_a_lost_win_names_the_winning_answer() -> None:
-    advice = about(INYO, read_position(WON, Variant()))
+    advice = about(INYO, read_position(WON, USUAL))
     worse = advice.rated[advice.good]
     lesson = lesson_after(advice, worse.answer)
     assert lesson.code == ("win_to_draw" if worse.worth else "win_to_loss")
@@ -106,7 +106,7 @@ def test_remark_on_a_lost_win_names_the_winning_answer() -> None:
 
 
 def test_remark_on_a_lost_draw_only_if_the_loss_was_near() -> None:
-    advice = about(INYO, read_position("5 b2:34 d4:30 s step m", Variant()))
+    advice = about(INYO, read_position("5 b2:34 d4:30 s step m", USUAL))
     lost = [one for one in advice.rated if one.reason.why == "loses"]
     near = min(lost, key=lambda one: one.reason.steps)
     far_off = Rated(near.answer, near.worth, Reason("loses", steps=21))
@@ -129,7 +129,7 @@ def test_rare_answer_of_a_mix_is_remarked() -> None:
 
 
 def test_hint_before_a_question_mentions_a_near_win_but_not_the_answer() -> None:
-    lesson = beforehand(about(INYO, read_position(WON, Variant())))
+    lesson = beforehand(about(INYO, read_position(WON, USUAL)))
     assert lesson
     assert lesson.code == "win_here"
     assert lesson.better == ()
@@ -150,7 +150,7 @@ def test_teacher_plays_a_win_in_one() -> None:
 
 
 def test_teacher_keeps_the_game_even_and_sets_exercises() -> None:
-    state = read_position("5 b2:34 d4:30 s step m", Variant())
+    state = read_position("5 b2:34 d4:30 s step m", USUAL)
     choices = solvers.find("inyo").choices(state)
     assert choices
     known = {choice.action: choice for choice in choices}

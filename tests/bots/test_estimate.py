@@ -13,7 +13,7 @@ from threefold.games.inyo.variant import Variant
 
 
 def test_winning_answer_is_rated_first() -> None:
-    state = read_position("5 b2:01,c2:34 b3:03,c4:30 m grap s", Variant(net=read_net("00000")))
+    state = read_position("5 b2:01,c2:34 b3:03,c4:30 m grap s", Variant(5, read_net("00000")))
     (decision,) = INYO.pending(state)
     found = estimate(INYO, INYO.view(state, decision.seat), decision, Random(1), nodes=40, seconds=inf)
     assert found[0].chance == 1.0

@@ -15,14 +15,14 @@ from threefold.core.game import AnyGame
 from threefold.games.inyo import INYO
 from threefold.games.inyo.notation import read_move, read_position
 from threefold.games.inyo.setup import Options
-from threefold.games.inyo.variant import Variant
+from threefold.games.inyo.variant import USUAL
 from threefold.lab.arena import plan, run
 
 PERFECT = bots.find("perfect")
 
 
 def answer(position: str, seed: int = 1) -> int:
-    state = read_position(position, Variant())
+    state = read_position(position, USUAL)
     (decision,) = INYO.pending(state)
     (action,) = PERFECT.answer(INYO, INYO.view(state, decision.seat), decision, Random(seed))
     return action
@@ -40,7 +40,7 @@ class Substitute:
 def test_perfect_bot_takes_a_win() -> None:
     position = "5 b2:01,c2:34 b3:03,c4:30 m grap s"
     won = [move for move, value in solvers.find("inyo").probe(position).moves.items() if value == "win"]
-    assert answer(position) in [read_move(read_position(position, Variant()), move) for move in won]
+    assert answer(position) in [read_move(read_position(position, USUAL), move) for move in won]
 
 
 def test_perfect_bot_prefers_the_equal_move_with_most_losing_replies() -> None:

@@ -15,6 +15,7 @@ from threefold import games
 from threefold.bots import BOTS
 from threefold.core.contract import Event
 from threefold.core.game import AnyGame
+from threefold.games.inoka import MODES
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.traits.modifiers import POINT_WORDS
 
@@ -104,7 +105,7 @@ def test_lasting_changes_of_korash_have_words(language: str) -> None:
 
 def test_no_list_of_games_or_modes_is_written_by_hand() -> None:
     """Lists of games follow from what is installed; only the entry points and the pages of docs name every game."""
-    modes = [game.name for game in GAMES]
+    modes = [*games.names(), *MODES]
     root = WEB.parents[1]
     sources = [path for top in ("src/threefold", "tests", "bench", "tools") for path in (root / top).rglob("*.py")]
     sources += [path for suffix in ("ts", "svelte") for path in WEB.rglob(f"*.{suffix}")]

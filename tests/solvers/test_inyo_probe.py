@@ -83,7 +83,7 @@ def test_probe_equals_the_values_of_the_readable_rules(arena: int) -> None:
 
 def test_ends_within_two_steps_are_found_without_any_table() -> None:
     """Whether Moon, at b2, loses in the next step depends on which die Sun takes back."""
-    state = read_position("5 d1:B4 b1:D4,b2:B4 m pick s", Variant(net=read_net("00000")))
+    state = read_position("5 d1:B4 b1:D4,b2:B4 m pick s", Variant(5, read_net("00000")))
     found = probe(state)
     by_rules = {write_move(state, action): worth for action, worth in brute.moves(state, brute.one_step_beyond).items()}
     for move, worth in by_rules.items():

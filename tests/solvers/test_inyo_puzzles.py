@@ -41,7 +41,7 @@ def test_puzzle_of_a_day_is_the_same_for_everybody() -> None:
 def test_weekday_puzzle_is_won_in_this_step_by_the_readable_rules() -> None:
     """Only the right reply wins at once or leads to a choice of the same player that does."""
     puzzle = SOLVER.puzzle(FIRST)
-    state = read_position(puzzle.position, Variant(net=read_net(puzzle.options["net"])))
+    state = read_position(puzzle.position, Variant(5, read_net(puzzle.options["net"])))
     (asked,) = INYO.pending(state)
     right = {move for move, value in SOLVER.probe(puzzle.position).moves.items() if value == "win"}
     for code, text in zip(asked.legal, INYO.notation.write_steps(state, asked), strict=True):

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from threefold.core.errors import RecordError
-from threefold.games.inyo.variant import Variant
+from threefold.games.inyo.variant import USUAL, Variant
 from threefold.solvers.inyo.board import states_of
 from threefold.solvers.inyo.solve import Retrograde, count
 from threefold.solvers.inyo.table import Table, shipped
@@ -27,7 +27,7 @@ SAMPLE = 2_000
 
 
 def table(arena: int) -> Table:
-    found = shipped(Variant(arena))
+    found = shipped(Variant(arena, 0))
     assert found
     return found
 
@@ -41,7 +41,7 @@ def test_shipped_tables_are_small_files() -> None:
 
 @pytest.mark.parametrize("arena", ARENAS)
 def test_shipped_tables_have_the_counts_in_the_documentation(arena: int) -> None:
-    found = count(Variant(arena), table(arena).values)
+    found = count(Variant(arena, 0), table(arena).values)
     squares = arena * arena
     assert found.states * 8 == squares * (squares - 1) * 24 * 24 * 2
     assert found.by_steps == COUNTS[arena]
@@ -64,14 +64,14 @@ def test_table_reads_back_from_its_file_and_a_damaged_file_is_refused() -> None:
 
 @pytest.mark.long
 def test_every_value_of_arena_5_follows_from_values_one_step_later() -> None:
-    found = Sweep(Variant(), table(5).values, jobs=2).run()
+    found = Sweep(USUAL, table(5).values, jobs=2).run()
     assert (found.states, found.wrong) == (86_400, 0)
     assert found.grapples > 0
 
 
 @pytest.mark.parametrize("arena", ARENAS)
 def test_sampled_values_of_every_arena_follow_from_values_one_step_later(arena: int) -> None:
-    found = Sweep(Variant(arena), table(arena).values, jobs=2).run(sample=SAMPLE, seed=arena)
+    found = Sweep(Variant(arena, 0), table(arena).values, jobs=2).run(sample=SAMPLE, seed=arena)
     assert (found.states, found.wrong) == (SAMPLE, 0)
     assert found.grapples > 0
 
@@ -80,7 +80,7 @@ def test_sampled_values_of_every_arena_follow_from_values_one_step_later(arena: 
 def test_sweep_finds_every_wrong_value(lie: int) -> None:
     """The wrong value may be that of the checked state or one on which it depends."""
     values = table(5).values.copy()
-    states = states_of(Variant())
+    states = states_of(USUAL)
     first, second, token = states.T
     wrong = [at for at in range(0, len(states), 97) if values[token[at], first[at], second[at]] not in (lie, 1, -1)]
     wrong = wrong[:20] if lie else [at for at in range(len(states)) if values[tuple(states[at, [2, 0, 1]])] == 3][:20]
@@ -88,14 +88,14 @@ def test_sweep_finds_every_wrong_value(lie: int) -> None:
         one, two, holder = states[at].tolist()
         values[holder, one, two] = lie
         values[1 - holder, two, one] = -lie
-    sweep = Sweep(Variant(), values, jobs=1)
+    sweep = Sweep(USUAL, values, jobs=1)
     assert sweep.run_on(states[wrong]).wrong == len(wrong) == 20
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("arena", "states"), [(6, 181_440), (7, 338_688)])
 def test_every_value_of_arenas_6_and_7_follows_from_values_one_step_later(arena: int, states: int) -> None:
-    found = Sweep(Variant(arena), table(arena).values, jobs=2).run()
+    found = Sweep(Variant(arena, 0), table(arena).values, jobs=2).run()
     assert (found.states, found.wrong) == (states, 0)
     assert found.grapples > 0
 
@@ -103,4 +103,4 @@ def test_every_value_of_arenas_6_and_7_follows_from_values_one_step_later(arena:
 @pytest.mark.long
 @pytest.mark.parametrize("arena", ARENAS)
 def test_solving_again_gives_the_table_in_the_package(arena: int) -> None:
-    assert np.array_equal(Retrograde(Variant(arena), jobs=2).run(), table(arena).values)
+    assert np.array_equal(Retrograde(Variant(arena, 0), jobs=2).run(), table(arena).values)

@@ -31,7 +31,7 @@ def positions(arena: int, each: int, seed: int) -> list[State]:
 
 def decided(arena: int, each: int, seed: int) -> list[State]:
     """Return `each` won or lost positions of every distance up to three steps, on lines of best play."""
-    rng, oracle = Random(seed), SOLVER.oracle(Variant(arena))
+    rng, oracle = Random(seed), SOLVER.oracle(Variant(arena, 0))
     assert oracle
     found: list[State] = []
     for steps in (-3, -2, -1, 1, 2, 3):
@@ -39,7 +39,7 @@ def decided(arena: int, each: int, seed: int) -> list[State]:
         starts = list(zip(*(oracle.values == steps).nonzero(), strict=True))
         while len(met) < each:
             token, first, second = map(int, rng.choice(starts))
-            state = State(Variant(arena), MOON, [[first], [second]], token)
+            state = State(Variant(arena, 0), MOON, [[first], [second]], token)
             begin_step(state)
             for _ in range(rng.randrange(6)):
                 scored = oracle.scored(state.pack())

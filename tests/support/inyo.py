@@ -44,7 +44,7 @@ class Fight:
 
 def at(position: str, net: str = "00000") -> Fight:
     """Return a fight at this position, which counts as its first occurrence."""
-    return Fight(read_position(position, Variant(net=read_net(net))))
+    return Fight(read_position(position, Variant(5, read_net(net))))
 
 
 def new(**options: object) -> Fight:

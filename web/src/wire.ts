@@ -949,6 +949,7 @@ export interface InokaView {
   mode: string;
   seat: number | null;
   options: Record<string, boolean | number | string>;
+  goal: number;
   phase: string;
   round: number;
   players: number[];
@@ -1244,10 +1245,35 @@ export interface Ground {
   faceup: boolean;
 }
 
+/** The options in a view, written without those at their defaults. */
+export interface ShownOptions {
+  cards?: string[];
+  map?: string;
+  teams?: number[][];
+  first?: number;
+  turn_order?: "shown" | "random";
+  factions?: string[];
+  platforms?: string[];
+  places?: string[];
+  same_faction?: boolean;
+  same_platform?: boolean;
+  placement?: "skip_corners" | "all_edge_tiles" | "free";
+  spacing?: number;
+  industry?: number;
+  influence?: number;
+  bay?: number;
+  bay_intruders?: boolean;
+  outcome_window?: boolean;
+  platform_loss?: "stranded" | "eliminate";
+  allies_show?: boolean;
+  rounds?: number;
+  absent_after?: number;
+}
+
 /** The public numbers of a state, from which `imagine` creates a state. */
 export interface Core {
   kit: string[][];
-  options: Options;
+  options: ShownOptions;
   seats: number;
   width: number;
   depth: number;

@@ -1,4 +1,7 @@
-"""Reads options from plain values; a refusal names the options and values that exist."""
+"""Reads options from plain values, and writes those that are not at their defaults.
+
+A refusal names the options and values that exist.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +26,12 @@ def read_options(game: Facts, options: Struct | Mapping[str, Any]) -> Struct:
         return options
     plain = msgspec.to_builtins(options) if isinstance(options, Struct) else options
     return read_plain(game.options, plain, game.name)
+
+
+def unusual(options: Struct) -> dict[str, Any]:
+    """Return the options that differ from their defaults, as plain values."""
+    plain, usual = msgspec.to_builtins(options), msgspec.to_builtins(type(options)())
+    return {name: value for name, value in plain.items() if value != usual[name]}
 
 
 def read_plain(kind: type[S], plain: Mapping[str, Any], name: str, *, words: bool = False) -> S:

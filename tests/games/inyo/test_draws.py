@@ -18,7 +18,7 @@ from threefold.games.inyo.grapples import grapple
 from threefold.games.inyo.state import DICE, DRAW, MOON, SUN, Phase, State, cell_of, foot_at
 from threefold.games.inyo.step import pips_touch
 from threefold.games.inyo.throws import collisions, tilt_away
-from threefold.games.inyo.variant import Variant
+from threefold.games.inyo.variant import USUAL
 
 ROUND = ("+b1:03", "+d5:03", "-b1", "-d5")
 """From `5 a1:14 e5:34 m step m` once round to the same position: 1 pip against 3, so the token rests."""
@@ -237,7 +237,7 @@ def pairs(size: int) -> list[tuple[int, int]]:
 
 def laid(cells: Cells) -> State:
     feet = [foot_at(cell, 0) for cell in cells]
-    return State(Variant(), 0, [feet[:2], feet[2:]], phase=Phase.GRAPPLE)
+    return State(USUAL, 0, [feet[:2], feet[2:]], phase=Phase.GRAPPLE)
 
 
 def cells_of(state: State) -> Cells:

@@ -39,7 +39,7 @@ from threefold.games.inyo.search import InyoKernel, InyoSearch, Position
 from threefold.games.inyo.setup import Options, variant_of
 from threefold.games.inyo.state import DRAW, MOON, NOBODY, SUN, Phase, Reason, State, Tiebreak, colour_of, other
 from threefold.games.inyo.step import touch
-from threefold.games.inyo.variant import Variant
+from threefold.games.inyo.variant import USUAL, Variant
 from threefold.lab.perft import perft
 
 KERNEL = InyoKernel()
@@ -118,7 +118,7 @@ def close_fight(rng: Random) -> State:
     actor = rng.choice("ms") if counts == (2, 2) else "ms"[counts[0] - 1]
     try:
         return read_position(
-            f"{size} {moon} {sun} {rng.choice('ms')} {phase} {actor}", Variant(net=read_net(rng.choice(NETS[::31])))
+            f"{size} {moon} {sun} {rng.choice('ms')} {phase} {actor}", Variant(5, read_net(rng.choice(NETS[::31])))
         )
     except NotationError:
         return close_fight(rng)
@@ -190,7 +190,7 @@ def test_the_kernels_random_games_draw_by_repetition_where_the_rules_do() -> Non
     for seed in range(400):
         state = INYO.new(2, Options(arena=7))
         moves, result = traced(state, seed)
-        if State.unpack(result, Variant(7)).reason is not Reason.REP:
+        if State.unpack(result, Variant(7, 0)).reason is not Reason.REP:
             continue
         drawn += 1
         for move in moves:
@@ -233,7 +233,7 @@ def test_kernel_counts_the_lines_that_the_rules_count(setup: Setup) -> None:
 def test_kernel_and_rules_agree_on_touching_pips_for_every_die_net(first: int) -> None:
     rng = Random(first)
     for net in map(read_net, NETS[first : first + 64]):
-        table = tables(Variant(net=net))
+        table = tables(Variant(5, net))
         for _ in range(40):
             turn, at = rng.randrange(TURNS), rng.randrange(8)
             delta = DELTAS[at]
@@ -249,7 +249,7 @@ def test_kernel_and_rules_agree_on_touching_pips_for_every_die_net(first: int) -
 
 
 def test_kernel_has_tables_for_all_256_nets() -> None:
-    assert len({tables(Variant(net=read_net(net))).tobytes() for net in NETS}) == 256
+    assert len({tables(Variant(5, read_net(net))).tobytes() for net in NETS}) == 256
 
 
 @given(st.lists(st.integers(0, 4), max_size=40), st.integers(0, 4))
@@ -287,7 +287,7 @@ def test_kernel_loaded_in_mid_game_counts_earlier_positions() -> None:
     speak(state, KERNEL.load(state), AROUND * 3)
     packed = KERNEL.load(state)
     speak(state, packed, AROUND)
-    assert write_position(State.unpack(packed.packed, Variant())) == "5 over d rep"
+    assert write_position(State.unpack(packed.packed, USUAL)) == "5 over d rep"
 
 
 @pytest.mark.parametrize("caller", [0, 1])
@@ -303,7 +303,7 @@ def test_a_called_draw_ends_the_game_in_rules_and_kernel_alike(caller: int) -> N
 
 
 def test_kernel_and_rules_that_differ_are_described_in_words() -> None:
-    state = read_position("5 b2:34 d4:30 s step m", Variant())
+    state = read_position("5 b2:34 d4:30 s step m", USUAL)
     packed = KERNEL.load(state)
     KERNEL.play(packed, {0: INYO.notation.read_answer(state, 0, "+a1:01")})
     INYO.play(state, {0: INYO.notation.read_answer(state, 0, "+a1:03")})

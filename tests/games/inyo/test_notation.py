@@ -19,7 +19,7 @@ from threefold.games.inyo.notation import read_die, read_move, read_position, wr
 from threefold.games.inyo.setup import Options
 from threefold.games.inyo.state import DRAW, ROLL, Phase, State, foot_at
 from threefold.games.inyo.validity import why_impossible
-from threefold.games.inyo.variant import Variant
+from threefold.games.inyo.variant import USUAL
 
 START = "5 b2:34 d4:30 s step m"
 FLIP = "5 d1:B4,e1:03 b1:B3,b2:D4 m flip s"
@@ -177,13 +177,13 @@ def walk(rng: Random) -> Iterator[State]:
 @pytest.mark.parametrize("text", REFUSED_POSITIONS)
 def test_a_refused_position_says_what_is_wrong(text: str) -> None:
     with pytest.raises(NotationError) as refused:
-        read_position(text, Variant())
+        read_position(text, USUAL)
     assert REFUSED_POSITIONS[text] in str(refused.value)
 
 
 @pytest.mark.parametrize(("position", "move"), REFUSED_MOVES)
 def test_a_refused_move_says_what_is_wrong(position: str, move: str) -> None:
-    state = read_position(position, Variant())
+    state = read_position(position, USUAL)
     with pytest.raises(NotationError) as refused:
         read_move(state, move)
     assert REFUSED_MOVES[position, move] in str(refused.value)
@@ -247,7 +247,7 @@ def test_every_die_of_an_arena_reads_back(size: int) -> None:
     squares = [f"{file}{rank}" for file in "abcdefg"[:size] for rank in range(1, size + 1)]
     numbers = [read_die(f"{square}:{turn}", size) for square in squares for turn in ORIENTATIONS]
     assert numbers == sorted(set(numbers))
-    state = read_position({5: START, 6: "6 c2:34 d5:30 s step m", 7: "7 c3:34 e5:30 s step m"}[size], Variant())
+    state = read_position({5: START, 6: "6 c2:34 d5:30 s step m", 7: "7 c3:34 e5:30 s step m"}[size], USUAL)
     assert [read_move(state, write_move(state, number)) for number in numbers] == numbers
 
 
@@ -256,7 +256,7 @@ def test_every_die_of_an_arena_reads_back(size: int) -> None:
 @pytest.mark.parametrize("decided", ["", "/less", "/token"])
 def test_a_lost_game_reads_back(winner: str, reason: str, decided: str) -> None:
     text = f"6 over {winner} {reason}{decided}"
-    state = read_position(text, Variant())
+    state = read_position(text, USUAL)
     assert write_position(state) == text
     assert INYO.pending(state) == ()
     outcome = INYO.outcome(state)
@@ -266,7 +266,7 @@ def test_a_lost_game_reads_back(winner: str, reason: str, decided: str) -> None:
 
 @pytest.mark.parametrize("reason", ["loop", "rep"])
 def test_a_drawn_game_reads_back(reason: str) -> None:
-    state = read_position(f"7 over d {reason}", Variant())
+    state = read_position(f"7 over d {reason}", USUAL)
     assert write_position(state) == f"7 over d {reason}"
     outcome = INYO.outcome(state)
     assert outcome
@@ -287,7 +287,7 @@ def test_a_drawn_game_reads_back(reason: str) -> None:
     ],
 )
 def test_position_before_every_question_reads_back(text: str) -> None:
-    assert write_position(read_position(text, Variant())) == text
+    assert write_position(read_position(text, USUAL)) == text
 
 
 def test_a_roll_is_written_and_cannot_be_typed() -> None:
@@ -297,15 +297,15 @@ def test_a_roll_is_written_and_cannot_be_typed() -> None:
 
 
 def test_a_draw_call_is_an_equals_sign() -> None:
-    state = read_position(START, Variant())
+    state = read_position(START, USUAL)
     assert write_move(state, DRAW) == "="
     assert read_move(state, "=") == DRAW
 
 
 def test_position_that_was_read_counts_as_its_first_occurrence() -> None:
-    state = read_position(START, Variant())
+    state = read_position(START, USUAL)
     assert state.history == [state.pack()]
-    assert read_position("5 over m oob", Variant()).history == []
+    assert read_position("5 over m oob", USUAL).history == []
 
 
 def test_a_die_lies_where_its_text_says() -> None:

@@ -16,7 +16,7 @@ from threefold.games.inyo import INYO
 from threefold.games.inyo.dice import read_net
 from threefold.games.inyo.notation import read_position
 from threefold.games.inyo.state import State
-from threefold.games.inyo.variant import Variant
+from threefold.games.inyo.variant import USUAL, Variant
 from threefold.lab.perft import Count, divide, fast_perft, perft
 
 FILES = sorted((Path(__file__).parents[2] / "perft").glob("inyo-*.perft"))
@@ -33,7 +33,7 @@ class Case(NamedTuple):
     nodes: dict[int, int]
 
     def state(self) -> State:
-        return read_position(self.position, Variant(net=read_net(self.net)))
+        return read_position(self.position, Variant(5, read_net(self.net)))
 
 
 def cases(path: Path) -> Iterator[Case]:
@@ -113,8 +113,8 @@ def test_rules_and_kernel_give_the_same_count_under_each_first_move(phase: str) 
 
 def test_a_fifth_repetition_ends_a_line_in_rules_and_kernel_alike() -> None:
     around = ["+a1:01", "+e5:01", "-e5", "-a1"]
-    fresh = after(read_position("5 b2:34 d4:30 s step m", Variant()), *around[:2])
-    stale = after(read_position("5 b2:34 d4:30 s step m", Variant()), *around * 3, *around[:2])
+    fresh = after(read_position("5 b2:34 d4:30 s step m", USUAL), *around[:2])
+    stale = after(read_position("5 b2:34 d4:30 s step m", USUAL), *around * 3, *around[:2])
     back = after(fresh, *around[2:])
     assert INYO.notation.write_position(fresh) == INYO.notation.write_position(stale)
     assert INYO.notation.write_position(back) == "5 b2:34 d4:30 s step m"

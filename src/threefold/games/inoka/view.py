@@ -10,8 +10,9 @@ import msgspec
 from msgspec import Struct
 
 from threefold.core.contract import Seat
+from threefold.core.option_words import unusual
 from threefold.games.inoka.knowledge import deal_hidden, knowledge
-from threefold.games.inoka.options import Options
+from threefold.games.inoka.options import Options, StoneOptions
 from threefold.games.inoka.state import NO_CARD, Phase, Side, State
 from threefold.games.inoka.tactics import Card
 from threefold.games.inoka.words import CARD_NAMES, CARD_NUMBERS, card_list
@@ -83,6 +84,9 @@ class InokaView(Struct, frozen=True):
     seat: Seat | None
     """The seat that sees this view; null for a spectator."""
     options: dict[str, bool | int | str]
+    """The options that are not at their defaults."""
+    goal: int
+    """The number of stones that wins the match; 0 in modes without."""
     phase: str
     """`hand`, `play`, `stone`, `send`, `draft` (players answer), `deck`, `first`, `lot`, `bracket` (chance), `over`."""
     round: int
@@ -133,7 +137,8 @@ def view(state: State, mode: str, seat: Seat | None, known: Sequence[Seat], part
     return InokaView(
         mode=mode,
         seat=seat,
-        options=msgspec.to_builtins(state.options),
+        options=unusual(state.options),
+        goal=state.options.stones_to_win if isinstance(state.options, StoneOptions) else 0,
         phase=state.phase.name.lower(),
         hands=tuple(card_list(held) if at in known else None for at, held in enumerate(state.hand)),
         asides=tuple(card_list(held) if at in known else None for at, held in enumerate(state.aside)),

@@ -30,7 +30,7 @@ def judge(request: Any) -> dict[str, Any]:
     """
     try:
         asked = msgspec.convert(request, Request)
-        state = read_position(asked.position, Variant(net=read_net(asked.net)))
+        state = read_position(asked.position, Variant(5, read_net(asked.net)))
     except (NotationError, msgspec.ValidationError) as error:
         return {"error": str(error), "at": None}
     events: list[Event] = []

@@ -6,12 +6,15 @@ import msgspec
 from msgspec import Struct
 
 
-class Variant(Struct, frozen=True):
-    """An arena size and a net of dice. The state, view, notation, kernel tables and solvers each hold a variant."""
+class Variant(Struct, frozen=True, omit_defaults=True):
+    """An arena size and a net of dice. The state, view, notation, kernel tables and solvers each hold a variant.
 
-    size: int = 5
+    A further field needs a default value; views and table files then leave it out where it has that value.
+    """
+
+    size: int
     """The number of squares along each side of the arena."""
-    net: int = 0
+    net: int
     """The five digits of the net code as one number; see `read_net`."""
 
     def __str__(self) -> str:
@@ -33,4 +36,4 @@ class Variant(Struct, frozen=True):
         return msgspec.convert(fields, cls, strict=False)
 
 
-USUAL = Variant()
+USUAL = Variant(5, 0)

@@ -34,7 +34,7 @@ def puzzle_of(day: date, oracle_of: Callable[[Variant], Oracle | None]) -> Puzzl
     rng = Random(f"threefold inyo {day.isoformat()}")
     arena, steps = WEEK[day.weekday()]
     size = arena or rng.choice(SIZES)
-    oracle = oracle_of(Variant(size))
+    oracle = oracle_of(Variant(size, 0))
     assert oracle, "the usual tables ship"
     while True:
         state = _reply(size, rng) if steps == 1 else _opening(oracle, size, steps, rng)
@@ -68,13 +68,13 @@ def _opening(oracle: Oracle, size: int, steps: int, rng: Random) -> State:
 
 
 def _drawn(size: int, rng: Random) -> tuple[int, int, int]:
-    states = states_of(Variant(size))
+    states = states_of(Variant(size, 0))
     first, second, token = states[rng.randrange(len(states))].tolist()
     return first, second, token
 
 
 def _beginning(size: int, first: int, second: int, token: int) -> State:
-    state = State(Variant(size), 0, [[first], [second]], token, Phase.STEP)
+    state = State(Variant(size, 0), 0, [[first], [second]], token, Phase.STEP)
     begin_step(state)
     return state
 

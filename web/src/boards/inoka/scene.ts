@@ -85,7 +85,7 @@ function seatOf(view: Inoka.InokaView, seat: number, waiting: readonly number[] 
     seat,
     me: mine,
     stones: view.stones[side] ?? 0,
-    goal: view.royale ? 1 : view.draft || view.team ? 0 : Number(view.options.stones_to_win ?? 0),
+    goal: view.royale ? 1 : view.draft || view.team ? 0 : view.goal,
     count: view.counts[seat] ?? 0,
     discard: view.discards[seat] ?? [],
     seen: view.seen[seat] ?? [],

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from threefold.games.korash.sight.view import LISTS, PLAIN, Side, View
+from threefold.games.korash.sight.view import LISTS, PLAIN, Side, View, options_as
 from threefold.games.korash.state.entries import Delayed, Entry
 from threefold.games.korash.state.frames import FRAMES, DigFrame
 from threefold.games.korash.state.kits import kit_of
 from threefold.games.korash.state.names import SEATS
+from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import Mod, State, blank
 
 
@@ -16,7 +17,7 @@ def imagine(seen: View, rng: Random) -> State:
     """Create a state that looks like a view; the hidden cards are random."""
     core = seen.core
     kit = kit_of(*core.kit)
-    state = blank(kit, core.options, core.seats, core.width, core.depth)
+    state = blank(kit, options_as(Options, core.options), core.seats, core.width, core.depth)
     for name in PLAIN:
         setattr(state, name, getattr(core, name))
     for name in LISTS:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any, Literal
+from functools import cache, lru_cache
+from typing import Any, Literal, TypeVar
 
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import asdict
 
 from threefold.core.contract import Seat
 from threefold.games.korash.changes.territories import HORIZONS
@@ -117,11 +118,24 @@ class Ground(Struct, frozen=True):
     faceup: bool
 
 
+class ShownOptions(Options, frozen=True, omit_defaults=True):
+    """The options in a view, written without those at their defaults."""
+
+
+K = TypeVar("K", bound=Options)
+
+
+@lru_cache(maxsize=256)
+def options_as(kind: type[K], options: Options) -> K:
+    """Return the same options as an object of this class."""
+    return kind(**asdict(options))
+
+
 class Core(Struct, frozen=True):
     """The public numbers of a state, from which `imagine` creates a state."""
 
     kit: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]
-    options: Options
+    options: ShownOptions
     seats: int
     width: int
     depth: int
@@ -187,7 +201,7 @@ class View(Struct, frozen=True):
     """While the table is set up: what is settled so far."""
 
 
-PLAIN = tuple(name for name in state_fields.PLAIN if name in Core.__struct_fields__ and name != "kit")
+PLAIN = tuple(name for name in state_fields.PLAIN if name in Core.__struct_fields__ and name not in ("kit", "options"))
 LISTS = tuple(name for name in state_fields.LISTS if name in Core.__struct_fields__ and name not in ("mods", "delays"))
 """The fields that a view and a state have in common."""
 
@@ -337,6 +351,7 @@ def core(state: State, viewer: Seat | None) -> Core:
     fields |= {"land": land, "lair": lair, "deck_left": deck_left}
     fields["known"] = [bit if known & bit else 0 for known in state.known]
     return Core(
+        options=options_as(ShownOptions, state.options),
         kit=encoded(state.kit),
         bags=bags,
         buried=[pile[:] for pile in state.buried],

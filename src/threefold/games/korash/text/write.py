@@ -9,6 +9,7 @@ import msgspec
 
 from threefold.core.contract import CHANCE, Answer, Moment, Outcome
 from threefold.core.errors import IllegalAction
+from threefold.core.option_words import unusual
 from threefold.games.korash.cards import load
 from threefold.games.korash.flow.stack import asking, waiting
 from threefold.games.korash.procedures.choices import CARD_PICKS, cards_offered, picked
@@ -29,7 +30,6 @@ from threefold.games.korash.state.frames import (
     TriggersFrame,
 )
 from threefold.games.korash.state.names import LAND_NAMES, SEATS, SPOT_NAMES, UNIT_NAMES
-from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import State
 from threefold.games.korash.use.announce import announce, burned
 from threefold.games.korash.use.chooser import Chooser, More, cards_burned, thing_of
@@ -152,6 +152,7 @@ def _complete(state: State, seat: int, frame: Frame, path: Answer) -> Iterator[t
         yield path, text
 
 
+TOLD = ("cards", "map", "first", "teams")
 SETTLED = ("factions", "platforms", "places")
 
 
@@ -181,19 +182,17 @@ def _line(before: State, seat: int, answer: Answer) -> str:
 
 def write_setup(state: State) -> dict[str, Any]:
     """Return the setup of a game: players, cards, map, teams, and all options that are not at their defaults."""
-    plain: dict[str, Any] = msgspec.to_builtins(state.options)
-    usual: dict[str, Any] = msgspec.to_builtins(Options())
+    agreed = unusual(state.options)
     setup: dict[str, Any] = {
         "players": state.seats,
-        "cards": plain.pop("cards"),
+        "cards": state.options.cards,
         "map": f"{state.width}x{state.depth}",
     }
-    del plain["map"]
-    setup |= {key: found for key in SETTLED if (found := plain.pop(key))}
-    if first := plain.pop("first"):
-        setup["first"] = SEATS[first - 1]
-    if teams := plain.pop("teams"):
-        setup["teams"] = [[SEATS[seat] for seat in team] for team in teams]
-    if options := {key: value for key, value in plain.items() if value != usual[key]}:
+    setup |= {key: agreed[key] for key in SETTLED if key in agreed}
+    if "first" in agreed:
+        setup["first"] = SEATS[agreed["first"] - 1]
+    if "teams" in agreed:
+        setup["teams"] = [[SEATS[seat] for seat in team] for team in agreed["teams"]]
+    if options := {key: value for key, value in agreed.items() if key not in (*TOLD, *SETTLED)}:
         setup["options"] = options
     return setup

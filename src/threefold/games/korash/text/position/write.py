@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
-import msgspec
-
+from threefold.core.option_words import unusual
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.map.tiles import lands, steps_apart
 from threefold.games.korash.state.catalogue import encoded
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import LAND_REF, SPOT_REF
 from threefold.games.korash.state.names import DIRECTIONS, LAND_NAMES, SEATS, SPOT_NAMES, UNIT_NAMES, tiles_of
-from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import QUARTERS, Mod, State
 from threefold.games.korash.text.position.shape import Deck
 from threefold.games.korash.text.position.units import BASIC_USED, usual_acting
@@ -36,14 +34,12 @@ def write_fixture(state: State) -> dict[str, Any]:
     """
     kit = state.kit
     catalogue = encoded(kit)[0]
-    plain = cast("dict[str, Any]", msgspec.to_builtins(state.options))
-    defaults = cast("dict[str, Any]", msgspec.to_builtins(Options()))
     told = {"cards", "map", "teams", "first", "factions", "platforms", "places"}
     position: dict[str, Any] = {
         "cards": list(catalogue),
         "map": f"{state.width}x{state.depth}",
         "teams": [[SEATS[seat] for seat in team] for team in state.options.teams],
-        "options": {key: value for key, value in plain.items() if value != defaults[key] and key not in told},
+        "options": {key: value for key, value in unusual(state.options).items() if key not in told},
         "first": SEATS[state.first],
         "edges": "".join(letter for letter in "SWNE" if state.edges >> DIRECTIONS.index(letter) & 1),
         "round": state.round,
