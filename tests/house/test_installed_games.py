@@ -19,7 +19,7 @@ GROUPS: dict[str, dict[str, str]] = tomllib.loads((ROOT / "pyproject.toml").read
 
 
 @pytest.mark.parametrize("group", GROUPS)
-def test_what_pyproject_names_is_installed(group: str) -> None:
+def test_every_entry_point_of_pyproject_is_installed(group: str) -> None:
     found = {entry.name: entry.value for entry in entry_points(group=group) if entry.value.startswith("threefold.")}
     assert found == GROUPS[group], "run make, which installs the package again"
 
