@@ -10,12 +10,14 @@ import pytest
 from msgspec import structs
 
 from threefold import games
+from threefold.games.inoka.view import InokaView
 
 ROOT = Path(__file__).parents[2]
-MODES = {"achkai", "circle", "royale", "team"}
+PARTS = {field.name for field in structs.fields(InokaView) if field.default is None}
+"""The fields of Inoka's view that only some modes have."""
 NOT_IN_BROWSER = {"inoka": {"drawn_rounds"}, "inyo": {"draw_may_be_called", "occurrences"}}
 NOT_IN_TERMINAL = {
-    "inoka": {"asides", "drawn_rounds", "identical", "mode", "options", *MODES},
+    "inoka": {"asides", "drawn_rounds", "goal", "identical", "mode", "options", *PARTS - {"draft"}},
     "inyo": {"draw_may_be_called", "history", "moon_seat", "occurrences", "rolls"},
 }
 FAMILIES = sorted({name.partition("-")[0] for name in games.names()})
