@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any, TypeVar, cast
 
 import msgspec
@@ -28,8 +29,12 @@ def read_options(game: Facts, options: Struct | Mapping[str, Any]) -> Struct:
     return read_plain(game.options, plain, game.name)
 
 
+@lru_cache(maxsize=256)
 def unusual(options: Struct) -> dict[str, Any]:
-    """Return the options that differ from their defaults, as plain values."""
+    """Return the options that differ from their defaults, as plain values.
+
+    Every view asks for them, so the result is cached: do not change it. The options must be a frozen class.
+    """
     plain, usual = msgspec.to_builtins(options), msgspec.to_builtins(type(options)())
     return {name: value for name, value in plain.items() if value != usual[name]}
 
