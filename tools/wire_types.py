@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import sys
 from collections.abc import Iterator
 from enum import IntEnum
@@ -23,11 +24,15 @@ from threefold.games.inoka import choice as inoka_choice
 from threefold.games.inoka import events as inoka_events
 from threefold.games.inoka import show as inoka_show
 from threefold.games.inoka import view as inoka_view
+from threefold.games.inoka.tactics import BEATS, CARDS, HAND_SIZE, STRENGTHS
+from threefold.games.inoka.words import CARD_NAMES, TEAM_NAMES
 from threefold.games.inyo import choice as inyo_choice
 from threefold.games.inyo import events as inyo_events
 from threefold.games.inyo import show as inyo_show
-from threefold.games.inyo import view as inyo_view
+from threefold.games.inyo.arena import CELLS_OF, file_and_rank, square
+from threefold.games.inyo.dice import FACES, ORIENTATIONS, PIPS
 from threefold.games.inyo.variant import Variant
+from threefold.games.inyo.view import Lie, Scenery
 from threefold.games.korash.assist.preview import outlook as korash_outlook
 from threefold.games.korash.assist.preview.combat_preview import Boost
 from threefold.games.korash.assist.preview.walks import Walk
@@ -51,7 +56,7 @@ KORASH = (
     *(Line, Supply, Walk, Boost),
 )
 GAMES = {
-    "Inyo": (Variant, inyo_view, inyo_show, inyo_choice, inyo_events),
+    "Inyo": (Variant, Lie, Scenery, inyo_show, inyo_choice, inyo_events),
     "Inoka": (inoka_view, inoka_show, inoka_choice, inoka_events),
     "Korash": KORASH,
 }
@@ -70,6 +75,23 @@ UNSEEN = {
 }
 """Structs that no board gets: views contain the parts of a state that may be seen, and a board gets these events with
 fields for their dice."""
+
+
+def described(card: int) -> dict[str, Any]:
+    """Return the tactic and the strength of a card of Inoka, and the cards that it beats."""
+    beaten = [CARD_NAMES[other] for other in range(CARDS) if BEATS[card][other]]
+    return {"tactic": CARD_NAMES[card][0], "strength": card % STRENGTHS + 1, "beats": beaten}
+
+
+CONSTANTS: dict[str, Any] = {
+    "INYO_SQUARES": {square(cell): file_and_rank(cell) for cell in CELLS_OF[max(CELLS_OF)]},
+    "INYO_LIES": {name: {"top": name[0], "pips": PIPS[FACES.index(name[0])]} for name in ORIENTATIONS},
+    "INOKA_HAND": HAND_SIZE,
+    "INOKA_CARDS": {name: described(card) for card, name in enumerate(CARD_NAMES)},
+    "INOKA_TEAMS": TEAM_NAMES,
+}
+"""Facts of the rules that boards need everywhere: the file and rank of each square, the face on top of a die in each
+orientation, the size of a hand, and the cards that each card beats."""
 PLAIN = {
     str: "string",
     int: "number",
@@ -170,6 +192,7 @@ def text() -> str:
         parts.append(f"export namespace {name} {{")
         structs = [struct for module in modules for struct in structs_of(module)]
         parts += [*map(interface, structs), *unions(structs), "}"]
+    parts += [f"export const {name} = {json.dumps(value)} as const;" for name, value in CONSTANTS.items()]
     return "\n\n".join(parts) + "\n"
 
 

@@ -705,29 +705,12 @@ export interface Variant {
   net: number;
 }
 
-/** The whole game, with dice and positions written in notation. */
-export interface View {
-  position: string;
-  variant: Variant;
-  moon_seat: number;
-  moon: string[];
-  sun: string[];
-  token: string;
-  phase: string;
-  actor: string;
-  rolls: string;
-  winner: string | null;
-  reason: string;
-  occurrences: number;
-  draw_may_be_called: boolean;
-  history: number[];
-}
-
 /** What a die looks like in one orientation. */
 export interface Lie {
   top: string;
   quadrants: string;
-  sides: string;
+  sides: string[];
+  turns: string[];
   tilts: string[];
 }
 
@@ -737,8 +720,9 @@ export interface Scenery {
   lies: Record<string, Lie>;
 }
 
-/** One player's pips and lost dice. */
+/** One player's dice. */
 export interface Standing {
+  dice: DieAt[];
   pips: number;
   lost: number;
 }
@@ -750,13 +734,19 @@ export interface Ending {
   decided: string;
 }
 
-/** What the board shows next to the dice. */
+/** Everything that the board draws. Players are written `m` (Moon) and `s` (Sun). */
 export interface Show {
-  phase: string;
-  actor: number | null;
+  variant: Variant;
+  phase: "roll" | "step" | "grapple" | "flip" | "pick" | "over";
+  moon_seat: number;
   moon: Standing;
   sun: Standing;
+  token: string;
+  player: string;
+  actor: number | null;
   lighter: string;
+  towards: ("n" | "e" | "s" | "w")[];
+  opening: boolean;
   occurrences: number;
   draw: boolean;
   ended: Ending | null;
@@ -974,13 +964,45 @@ export interface InokaView {
   achkai: AchkaiView | null;
 }
 
-/** What the board shows next to the cards. Lists have one entry for each seat. */
+/** Everything that the board draws. Lists have one entry for each seat. */
 export interface InokaShow {
+  mode: string;
+  seat: number | null;
+  options: Record<string, boolean | number | string>;
+  goal: number;
+  phase: string;
+  round: number;
+  players: number[];
+  asked: number[];
+  hands: (string[] | null)[];
+  asides: (string[] | null)[];
+  counts: number[];
+  discards: string[][];
+  table: string[][];
+  seen: string[][];
+  last: string[];
+  stones: number[];
+  totems: number[];
+  out: number[];
+  drawn_rounds: number;
+  identical: number;
+  winners: number[];
+  circle: CircleView | null;
+  royale: RoyaleView | null;
+  draft: DraftView | null;
+  team: TeamView | null;
+  achkai: AchkaiView | null;
   question: string;
   duel: boolean;
+  choosing: boolean;
   sides: number[];
   sitting_out: number[];
-  beaten: number[][];
+  stone_places: number;
+  resting: number[];
+  loose: number;
+  notes: ("" | "out" | "picks" | "challenges" | "defends" | "beaten" | "sits")[];
+  idle: "" | "match" | "out.game" | "out.round" | "sits" | "stone" | "send" | "fight" | "challenge" | "tie";
+  last_card: boolean;
 }
 
 /** Chooses a hand. */
@@ -2058,3 +2080,13 @@ export interface Simulate {
 }
 
 }
+
+export const INYO_SQUARES = {"a1": [0, 0], "a2": [0, 1], "a3": [0, 2], "a4": [0, 3], "a5": [0, 4], "a6": [0, 5], "a7": [0, 6], "b1": [1, 0], "b2": [1, 1], "b3": [1, 2], "b4": [1, 3], "b5": [1, 4], "b6": [1, 5], "b7": [1, 6], "c1": [2, 0], "c2": [2, 1], "c3": [2, 2], "c4": [2, 3], "c5": [2, 4], "c6": [2, 5], "c7": [2, 6], "d1": [3, 0], "d2": [3, 1], "d3": [3, 2], "d4": [3, 3], "d5": [3, 4], "d6": [3, 5], "d7": [3, 6], "e1": [4, 0], "e2": [4, 1], "e3": [4, 2], "e4": [4, 3], "e5": [4, 4], "e6": [4, 5], "e7": [4, 6], "f1": [5, 0], "f2": [5, 1], "f3": [5, 2], "f4": [5, 3], "f5": [5, 4], "f6": [5, 5], "f7": [5, 6], "g1": [6, 0], "g2": [6, 1], "g3": [6, 2], "g4": [6, 3], "g5": [6, 4], "g6": [6, 5], "g7": [6, 6]} as const;
+
+export const INYO_LIES = {"01": {"top": "0", "pips": 0}, "03": {"top": "0", "pips": 0}, "0B": {"top": "0", "pips": 0}, "0D": {"top": "0", "pips": 0}, "10": {"top": "1", "pips": 1}, "14": {"top": "1", "pips": 1}, "1B": {"top": "1", "pips": 1}, "1D": {"top": "1", "pips": 1}, "30": {"top": "3", "pips": 3}, "34": {"top": "3", "pips": 3}, "3B": {"top": "3", "pips": 3}, "3D": {"top": "3", "pips": 3}, "41": {"top": "4", "pips": 4}, "43": {"top": "4", "pips": 4}, "4B": {"top": "4", "pips": 4}, "4D": {"top": "4", "pips": 4}, "B0": {"top": "B", "pips": 2}, "B1": {"top": "B", "pips": 2}, "B3": {"top": "B", "pips": 2}, "B4": {"top": "B", "pips": 2}, "D0": {"top": "D", "pips": 2}, "D1": {"top": "D", "pips": 2}, "D3": {"top": "D", "pips": 2}, "D4": {"top": "D", "pips": 2}} as const;
+
+export const INOKA_HAND = 5 as const;
+
+export const INOKA_CARDS = {"A1": {"tactic": "A", "strength": 1, "beats": ["T1", "T2", "T3"]}, "A2": {"tactic": "A", "strength": 2, "beats": ["A1", "T1", "T2", "T3"]}, "A3": {"tactic": "A", "strength": 3, "beats": ["A1", "A2", "T1", "T2", "T3"]}, "T1": {"tactic": "T", "strength": 1, "beats": ["B1", "B2", "B3"]}, "T2": {"tactic": "T", "strength": 2, "beats": ["T1", "B1", "B2", "B3"]}, "T3": {"tactic": "T", "strength": 3, "beats": ["T1", "T2", "B1", "B2", "B3"]}, "B1": {"tactic": "B", "strength": 1, "beats": ["A1", "A2", "A3"]}, "B2": {"tactic": "B", "strength": 2, "beats": ["A1", "A2", "A3", "B1"]}, "B3": {"tactic": "B", "strength": 3, "beats": ["A1", "A2", "A3", "B1", "B2"]}} as const;
+
+export const INOKA_TEAMS = ["X", "Y"] as const;

@@ -111,5 +111,5 @@ def _asked(game: AnyGame, state: Any, decision: Decision) -> Asked:
 
 def _seen(game: AnyGame, state: Any, seat: Seat | None) -> tuple[Raw, Raw]:
     """Return a view, and what a board shows of it, encoded."""
-    view = game.view(state, seat)
-    return Raw(ENCODE(view)), Raw(ENCODE(game.display.show(view)))
+    drawn, shown = game.display.drawn(game.view(state, seat))
+    return Raw(ENCODE(drawn)), Raw(ENCODE(shown))

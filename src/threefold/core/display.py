@@ -30,6 +30,14 @@ class Display(Generic[S]):
         """Return what a board draws and what never changes during a match."""
         return None
 
+    shows_all = False
+    """Whether `show` has everything that a board draws: then boards get it in place of the view."""
+
+    def drawn(self, view: Any) -> tuple[Any, Struct | None]:
+        """Return what a board gets: the view, and beside it what is shown of it; or only that, in place of the view."""
+        shown = self.show(view)
+        return (shown, None) if self.shows_all else (view, shown)
+
     def show(self, view: Any) -> Struct | None:
         """Return what a board could compute from a view only by knowing the rules: names, numbers and word keys.
 

@@ -141,9 +141,8 @@ def moments(packed: Packed, eyes: int, first: int, count: int) -> bytes:
     state = _state_at(packed, game, rows, stands, first)
     found: list[Moment] = []
     if first == 0:
-        view = game.view(state, seat)
-        show = _raw(game.display.show(view))
-        found.append(Moment(0, packed.row.created, wire.By("house"), (), (), _raw(view), show=show))
+        view, show = map(_raw, game.display.drawn(game.view(state, seat)))
+        found.append(Moment(0, packed.row.created, wire.By("house"), (), (), view, show=show))
     plays = _plays(rows)
     for number, entry in stands[max(0, first - 1) : first - 1 + count] if first else stands[: count - 1]:
         found.append(_moment(game, state, seat, number, entry, plays[number]))
@@ -159,9 +158,8 @@ def _moment(game: AnyGame, state: Any, seat: Seat | None, number: int, entry: Tu
     )
     events = tuple(_raw(game.display.event(event)) for event in game.play(state, answers))
     late, minded = _lateness(row, entry)
-    view = game.view(state, seat)
-    show = _raw(game.display.show(view))
-    return Moment(number + 1, row.at, row.by, texts, events, _raw(view), late, minded, show)
+    view, show = map(_raw, game.display.drawn(game.view(state, seat)))
+    return Moment(number + 1, row.at, row.by, texts, events, view, late, minded, show)
 
 
 def about(packed: Packed, *, written: bool) -> About:

@@ -34,7 +34,8 @@ def view(live: Live, seat: Seat | None) -> tuple[Raw | None, Raw | None]:
     turn, seen = live.table.turn, live.views.get(eyes)
     if seen is None or seen[0] != turn:
         found = live.game.view(live.table.state, eyes)
-        seen = live.views[eyes] = turn, Raw(ENCODE(found)), Raw(ENCODE(live.game.display.show(found)))
+        drawn, shown = live.game.display.drawn(found)
+        seen = live.views[eyes] = turn, Raw(ENCODE(drawn)), Raw(ENCODE(shown))
     return seen[1:]
 
 

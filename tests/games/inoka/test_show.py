@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from support.inoka import Sitting, sit
 from threefold.games.inoka.show import InokaShow
-from threefold.games.inoka.words import CARD_NUMBERS
 
 
 def shown(table: Sitting, seat: int | None = 0) -> InokaShow:
@@ -34,8 +33,27 @@ def test_seats_of_a_team_play_for_one_side() -> None:
     assert shown(sit("circle", 3)).sides == (0, 1, 2)
 
 
-def test_board_shows_whose_card_each_shown_card_beats() -> None:
-    circle = sit("circle", 4)
+def test_challenger_and_holder_have_notes_and_others_wait_for_the_challenge() -> None:
+    circle = sit("circle", 3)
+    circle.play("hand all=A2A3T3B2B3", "play P1=A3 P2=T3 P3=T3")
+    state = circle.trial.state
+    notes = shown(circle).notes
+    assert (notes[state.challenger], notes[state.totems[0]]) == ("challenges", "defends")
+    (third,) = {0, 1, 2} - {state.challenger, state.totems[0]}
+    assert (notes[third], shown(circle, third).idle) == ("", "challenge")
+
+
+def test_totem_lies_in_the_middle_until_a_seat_holds_it() -> None:
+    circle = sit("circle", 3)
     circle.play("hand all=A2A3T3B2B3")
-    circle.trial.state.last = [CARD_NUMBERS[card] for card in ("A2", "T3", "A3", "B1")]
-    assert shown(circle).beaten == ((1,), (3,), (0, 1), (0, 2))
+    assert (shown(circle).loose, shown(circle).resting) == (1, ())
+    circle.play("play P1=A3 P2=T3 P3=T3")
+    assert (shown(circle).loose, shown(circle).resting) == (0, (circle.trial.state.totems[0],))
+
+
+def test_seats_have_as_many_places_for_stones_as_win() -> None:
+    assert [shown(sit(mode, seats)).stone_places for mode, seats in (("duel", 2), ("royale", 3), ("team", 4))] == [
+        3,
+        1,
+        0,
+    ]

@@ -267,16 +267,16 @@ class ModeNotation(Notation[State]):
 
 
 class ModeDisplay(Display[State]):
-    """Tells the browser's board what a mode asks and which cards beat which."""
+    """Tells the browser's board what it draws of a mode."""
+
+    shows_all = True
 
     def __init__(self, mode: Mode) -> None:
         super().__init__(mode)
         self.mode = mode
 
     def show(self, view: Any) -> InokaShow:
-        """Return what the board shows of a view: the question, the players who sit out, and which shown card beats
-        which.
-        """
+        """Return everything that the board draws: the view, the question, and what each seat does in a clash."""
         return show(view, self.mode.question(view))
 
     def choice(self, text: str) -> InokaChoice:

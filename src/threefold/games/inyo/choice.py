@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal, cast
+from typing import Literal, cast, get_args
 
 from msgspec import Struct
 
@@ -12,13 +12,14 @@ from threefold.core.display import Choice
 from threefold.games.inyo import events
 
 Way = Literal["n", "e", "s", "w"]
+WAYS: tuple[Way, ...] = get_args(Way)
 
 
 class DieAt(Struct, frozen=True):
     """A die on a square, or outside the arena."""
 
     square: str
-    """The square's name; `--` outside the arena."""
+    """The square's name; empty outside the arena."""
     lie: str
     """The die's orientation, by its name in the scenery."""
 
@@ -58,6 +59,8 @@ class Roll(Choice, frozen=True, tag="roll"):
     face: str
 
 
+OUTSIDE = "--"
+"""The square of a die that has left the arena, in the notation."""
 InyoChoice = Step | Grapple | Flip | PickUp | CallDraw | Roll
 
 
@@ -84,7 +87,7 @@ def choice(text: str) -> InyoChoice:
 def die_at(text: str) -> DieAt:
     """Return a die that is written as square and orientation: `c4:3B`, or `--:3B` outside the arena."""
     square, _, lie = text.partition(":")
-    return DieAt(square, lie)
+    return DieAt("" if square == OUTSIDE else square, lie)
 
 
 # Events that hold texts of the notation; the board gets them in this form, under the same names.

@@ -83,15 +83,15 @@ class InyoNotation(Notation[State]):
 class InyoDisplay(Display[State]):
     """Tells the browser's board how the arena and the dice look."""
 
+    shows_all = True
+
     def scenery(self, options: Struct) -> Scenery:
         """Return the size of the arena, and for each orientation of a die its faces and where each tilt leads."""
         assert isinstance(options, Options)
         return scenery(variant_of(options))
 
     def show(self, view: Any) -> Show:
-        """Return what the board shows of a view: each player's pips, which player acts first, and why the game
-        ended.
-        """
+        """Return everything that the board draws: the dice, which player acts, and why the game ended."""
         return show(view)
 
     def choice(self, text: str) -> InyoChoice:

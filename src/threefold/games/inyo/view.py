@@ -45,8 +45,10 @@ class Lie(Struct, frozen=True):
     """The face on top."""
     quadrants: str
     """The pips of the top face: `#` or `.` for NW, NE, SW, SE."""
-    sides: str
+    sides: tuple[str, ...]
     """The faces that look north, east, south and west."""
+    turns: tuple[str, ...]
+    """This orientation, and those after each quarter turn clockwise: the same face stays on top."""
     tilts: tuple[str, ...]
     """The orientations after tilting north, east, south and west."""
 
@@ -65,9 +67,10 @@ def scenery(variant: Variant) -> Scenery:
     lies: dict[str, Lie] = {}
     for turn, name in enumerate(ORIENTATIONS):
         quadrants = "".join("#" if shape.quadrants[turn] & bit else "." for bit in (NW, NE, SW, SE))
-        lies[name] = Lie(
-            name[0], quadrants, shape.sides[turn], tuple(ORIENTATIONS[tilted] for tilted in shape.tilts[turn])
-        )
+        sides, tilts = tuple(shape.sides[turn]), tuple(ORIENTATIONS[tilted] for tilted in shape.tilts[turn])
+        # A quarter turn clockwise brings to the north what looked west.
+        turns = tuple(name[0] + sides[-number % 4] for number in range(4))
+        lies[name] = Lie(name[0], quadrants, sides, turns, tilts)
     return Scenery(variant, lies)
 
 

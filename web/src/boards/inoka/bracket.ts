@@ -6,7 +6,7 @@ import type { FixtureShown, Inoka } from "../../wire";
  * `stages` has the order of each stage that has begun, `through` those who have reached the next one so far, in its
  * order. In the first stage the byes come first; the place of a match is the place of its winner in the next stage.
  */
-export function fixturesOf({ counts, achkai, players, stones, phase }: Inoka.InokaView): FixtureShown[] {
+export function fixturesOf({ counts, achkai, players, stones, phase }: Inoka.InokaShow): FixtureShown[] {
   const { stages = [], through = [] } = achkai ?? {};
   const depth = Math.max(1, Math.ceil(Math.log2(Math.max(2, counts.length))));
   const byes = 2 ** depth - counts.length;

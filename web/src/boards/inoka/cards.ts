@@ -1,23 +1,25 @@
-import type { Inoka } from "../../wire";
+import { INOKA_CARDS, INOKA_HAND, type Inoka } from "../../wire";
 
 /** Cards as the notation writes them: a tactic's letter and a strength, `A3`. */
 
-export type Tactic = "A" | "T" | "B";
+export type Tactic = (typeof INOKA_CARDS)[keyof typeof INOKA_CARDS]["tactic"];
 
-export const TACTICS: readonly Tactic[] = ["A", "T", "B"];
+const CARDS: Record<string, { tactic: Tactic; strength: number; beats: readonly string[] }> = INOKA_CARDS;
 
 /** One player's set of nine, in the order of the notation. */
-export const SET: readonly string[] = TACTICS.flatMap((tactic) => [1, 2, 3].map((strength) => `${tactic}${strength}`));
+export const SET: readonly string[] = Object.keys(CARDS);
+
+export const TACTICS: readonly Tactic[] = [...new Set(SET.map(tacticOf))];
 
 /** How many cards a hand takes. */
-export const HAND = 5;
+export const HAND = INOKA_HAND;
 
 export function tacticOf(card: string): Tactic {
-  return card[0] as Tactic;
+  return CARDS[card]?.tactic ?? "A";
 }
 
 export function strengthOf(card: string): number {
-  return Number(card[1]);
+  return CARDS[card]?.strength ?? 0;
 }
 
 /** The strength as it is carved into the card. */
@@ -47,11 +49,10 @@ export function sorted(cards: readonly string[]): string[] {
   return [...cards].sort((one, other) => SET.indexOf(one) - SET.indexOf(other));
 }
 
-/** What a card does to another one, for words and drawings only: whoever decides a clash is the table. */
+/** What a card does to another one. */
 export function meets(one: string, other: string): "beats" | "loses" | "equals" {
   if (one === other) return "equals";
-  if (tacticOf(one) === tacticOf(other)) return strengthOf(one) > strengthOf(other) ? "beats" : "loses";
-  return `${tacticOf(one)}${tacticOf(other)}` in { AT: 1, TB: 1, BA: 1 } ? "beats" : "loses";
+  return CARDS[one]?.beats.includes(other) ? "beats" : "loses";
 }
 
 /** Of several hands, the cards that at least half of them hold. */

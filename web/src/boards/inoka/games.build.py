@@ -31,7 +31,7 @@ def frame(game: Any, state: Any, events: list[Any]) -> dict[str, Any]:
         texts = [game.notation.write_answer(state, 0, (code,)) for code in asked.legal]
         choices = game.display.choices(texts)
         ask = {"rule": asked.rule, "legal": asked.legal, "choices": choices, "sealed": []}
-    view = msgspec.to_builtins(game.view(state, 0))
+    view = msgspec.to_builtins(game.display.show(game.view(state, 0)))
     told = [game.display.event(event) for event in events]
     return {"events": msgspec.to_builtins(told), "view": view, "ask": msgspec.to_builtins(ask)}
 

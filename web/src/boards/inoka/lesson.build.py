@@ -62,7 +62,7 @@ def node(state: State, events: list[Any], lit: list[str] | None = None) -> dict[
     if asked is not None and shown:
         legal = [code for code, text in zip(asked.legal, texts, strict=True) if text in shown]
         ask = {"rule": asked.rule, "legal": legal, "choices": plain(DUEL.display.choices(shown)), "sealed": []}
-    return {"events": events, "view": plain(DUEL.view(state, LEARNER)), "ask": ask}
+    return {"events": events, "view": plain(DUEL.display.show(DUEL.view(state, LEARNER))), "ask": ask}
 
 
 def step(name: str, mine: str, theirs: str, before: list[str], lit: dict[str, str]) -> dict[str, Any]:

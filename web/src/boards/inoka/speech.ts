@@ -1,8 +1,7 @@
 import type { Translate } from "../../i18n/types";
-import type { Inoka } from "../../wire";
+import { INOKA_TEAMS, type Inoka } from "../../wire";
 import { cardsOf, meets, numeral, strengthOf, tacticOf } from "./cards";
 import type { Scene, SeatScene } from "./scene";
-import type { Event } from "./stage";
 
 /** The table in words. */
 
@@ -10,6 +9,8 @@ import type { Event } from "./stage";
 export interface Reader {
   seat?: number | null;
   titles?: readonly string[];
+  /** The side that the reader plays for. */
+  side?: number | undefined;
 }
 
 type Params = Record<string, string | number>;
@@ -36,8 +37,8 @@ export function listed(names: readonly string[], t: Translate): string {
 
 /** "Your team", "the other team"; who belongs to neither hears their letters. */
 export function teamWords(team: string, t: Translate, reader: Reader): string {
-  if (reader.seat === null || reader.seat === undefined) return t(`inoka.team.${team}`);
-  return t((reader.seat % 2 === 0) === (team === "X") ? "inoka.team.mine" : "inoka.team.other");
+  if (reader.side === undefined) return t(`inoka.team.${team}`);
+  return t(INOKA_TEAMS[reader.side] === team ? "inoka.team.mine" : "inoka.team.other");
 }
 
 function namesOf(seats: readonly number[], t: Translate, reader: Reader): string {
@@ -106,97 +107,98 @@ function beats(winner: number, one: string, loser: number, other: string, t: Tra
   return t("inoka.beats.others", { ...words, who: nameOf(winner, t, reader), whom: nameOf(loser, t, reader) });
 }
 
+/** The events that say how a reveal ended, the weightiest first. */
+const HEADLINES: readonly Inoka.EventName[] = ["MatchEnded", "StoneWon", "NoStoneWon", "Won", "Tied"];
+
+/** The events that are told in a crowd. */
+const WEIGHTY: readonly Inoka.EventName[] = ["WentOut", "MatchEnded", "TotemSetAside", "TotemTaken", "StageBegan", "ChampionsNamed", "Took"];
+
 /** What a reveal meant: the outcome first, then why. */
-export function verdict(events: readonly Event[], t: Translate, reader: Reader): string[] {
-  const clash = events.findLast((event) => event.type === "Clashed") as unknown as Revealed | undefined;
+export function verdict(events: readonly Inoka.Event[], t: Translate, reader: Reader): string[] {
+  const clash = events.findLast((event) => event.type === "Clashed");
   if (!clash) return [];
-  const headline = ["MatchEnded", "StoneWon", "NoStoneWon", "Won", "Tied"]
-    .map((type) => events.find((event) => event.type === type))
-    .find(Boolean);
+  const headline = HEADLINES.map((type) => events.find((event) => event.type === type)).find(Boolean);
   const moved = events.find((event) => event.type === "TotemTaken");
   const said = [headline, headline?.type === "Won" ? moved : undefined].flatMap((event) => (event ? [describe(event, t, reader)] : []));
   return [said.join(" "), ...comparisons(clash, t, reader)].filter(Boolean);
 }
 
 /** What happened without a reveal: in a crowd, what concerns the reader or everybody. */
-export function told(events: readonly Event[], t: Translate, reader: Reader): string[] {
-  const weighty = ["WentOut", "MatchEnded", "TotemSetAside", "TotemTaken", "StageBegan", "ChampionsNamed", "Took"];
-  const telling = events.length < 4 ? events : events.filter(({ type, seat }) => weighty.includes(type) || (seat !== undefined && seat === reader.seat));
+export function told(events: readonly Inoka.Event[], t: Translate, reader: Reader): string[] {
+  const telling = events.length < 4 ? events : events.filter((event) => WEIGHTY.includes(event.type) || ("seat" in event && event.seat === reader.seat));
   return telling.map((event) => describe(event, t, reader)).filter(Boolean);
 }
 
 /** What has just happened, in short: how the reveal ended, or the last thing told. */
-export function headline(events: readonly Event[], t: Translate, reader: Reader = {}): string {
+export function headline(events: readonly Inoka.Event[], t: Translate, reader: Reader = {}): string {
   return verdict(events, t, reader)[0] ?? events.map((event) => describe(event, t, reader)).findLast(Boolean) ?? "";
 }
 
 /** One event as a sentence. */
-export function describe(event: Event, t: Translate, reader: Reader = {}): string {
-  const seats = (event.seats ?? []) as number[];
-  const seat = event.seat as number;
-  const team = (event.team ?? "") as string;
+export function describe(event: Inoka.Event, t: Translate, reader: Reader = {}): string {
+  const seats = "seats" in event ? event.seats : [];
+  const team = "team" in event ? event.team : "";
   const about = (key: string, whose: number, params: Params = {}) =>
     t(`${key}.${whose === reader.seat ? "you" : "other"}`, { who: nameOf(whose, t, reader), ...params });
   const all = (key: string) => {
     if (team) return t(`${key}.other`, { who: teamWords(team, t, reader) });
     return seats.length === 1 ? about(key, seats[0] ?? 0) : t(`${key}.many`, { names: namesOf(seats, t, reader) });
   };
-  const card = event.card ? cardWords(event.card as string, t) : "";
   const names = namesOf(seats, t, reader);
   switch (event.type) {
     case "RoundBegan":
-      return t("inoka.round", { round: event.round as number });
-    case "Clashed": {
-      if (seats.length === 2) return comparisons(event as unknown as Revealed, t, reader).join(" ");
-      const shown = seats.map((who, at) =>
-        t("inoka.shown.one", {
-          who: who === reader.seat ? t("inoka.you") : nameOf(who, t, reader),
-          card: cardWords((event.cards as string[])[at] ?? "", t),
-        }),
-      );
-      return t("inoka.shown", { cards: shown.join(", ") });
-    }
+      return t("inoka.round", { round: event.round });
+    case "Clashed":
+      return seats.length === 2 ? comparisons(event, t, reader).join(" ") : t("inoka.shown", { cards: shownCards(event, t, reader) });
     case "Tied":
       return t("inoka.tied", { names });
     case "LotDrawn":
-      return about("inoka.lot", seat);
+      return about("inoka.lot", event.seat);
     case "Won":
       return all("inoka.won");
     case "Discarded":
-      return about("inoka.discarded", seat, { card });
+      return about("inoka.discarded", event.seat, { card: cardWords(event.card, t) });
     case "TotemTaken":
       return seats.length === 0 && !team ? t("inoka.totem.none") : all("inoka.totem");
     case "TotemSetAside":
       return t("inoka.totem.aside");
     case "WentOut":
-      return about("inoka.out", seat);
+      return about("inoka.out", event.seat);
     case "StoneWon":
       return team ? t(`inoka.stonewon.${event.reason}.other`, { who: teamWords(team, t, reader) }) : about(`inoka.stonewon.${event.reason}`, seats[0] ?? 0);
     case "NoStoneWon":
       return t("inoka.nostone");
     case "StoneSpent":
-      return about("inoka.spent", seat);
+      return about("inoka.spent", event.seat);
     case "RowLaid":
-      return t("inoka.row", { cards: (event.cards as string[]).map((one) => cardWords(one, t)).join(", ") });
+      return t("inoka.row", { cards: event.cards.map((one) => cardWords(one, t)).join(", ") });
     case "FirstDrawn":
-      return about("inoka.first", seat);
+      return about("inoka.first", event.seat);
     case "Took":
-      return about("inoka.took", seat, { card });
+      return about("inoka.took", event.seat, { card: cardWords(event.card, t) });
     case "ChampionsNamed":
       return t("inoka.champions", { names });
     case "StageBegan":
-      return t("inoka.stage", { stage: event.stage as number });
+      return t("inoka.stage", { stage: event.stage });
     case "ByeGiven":
-      return about("inoka.bye", seat);
+      return about("inoka.bye", event.seat);
     case "MatchBegan":
       return t("inoka.match", { names });
     case "Advanced":
-      return about("inoka.advanced", seat);
+      return about("inoka.advanced", event.seat);
     case "MatchEnded":
       return event.drawn ? t("inoka.ended.draw", { names }) : all("inoka.ended");
     default:
-      return "";
+      return event satisfies never;
   }
+}
+
+/** "Ada: Attack II, you: Block I". */
+function shownCards({ seats, cards }: Revealed, t: Translate, reader: Reader): string {
+  const shown = seats.map((who, at) =>
+    t("inoka.shown.one", { who: who === reader.seat ? t("inoka.you") : nameOf(who, t, reader), card: cardWords(cards[at] ?? "", t) }),
+  );
+  return shown.join(", ");
 }
 
 /** An answer as it is suggested to a teammate: whom to send, or a card; what is neither stays as it is written. */
@@ -217,21 +219,27 @@ export function choiceWords(choice: Inoka.Choice, t: Translate, reader?: Reader)
 }
 
 /** Why nothing is wanted of the viewer now. */
-export function idleWords({ view, seats }: Scene, names: readonly string[], t: Translate): string {
-  const me = seats.find((seat) => seat.me);
-  const name = (seat: number | undefined) => names[seat ?? -1] ?? "";
-  if (view.phase === "over" || view.seat === null) return "";
-  if (!me) return t("inoka.idle.match", { names: listed(view.players.map(name), t) });
-  if (me.out) return t(view.royale ? "inoka.idle.out.game" : "inoka.idle.out.round");
-  if (me.sits) return t("inoka.idle.sits");
-  if (view.phase === "stone") return t("inoka.idle.stone");
-  if (view.phase === "send") return t("inoka.idle.send");
-  if (view.phase !== "play") return "";
-  if (view.team) return t("inoka.idle.fight", { names: listed(view.team.champions.map(name), t) });
-  if (view.circle?.challenger != null) {
-    return t("inoka.idle.challenge", { who: name(view.circle.challenger), whom: name(view.totems[0]) });
+export function idleWords({ view }: Scene, names: readonly string[], t: Translate): string {
+  const name = (seat: number | null | undefined) => names[seat ?? -1] ?? "";
+  switch (view.idle) {
+    case "match":
+      return t("inoka.idle.match", { names: listed(view.players.map(name), t) });
+    case "fight":
+      return t("inoka.idle.fight", { names: listed((view.team?.champions ?? []).map(name), t) });
+    case "challenge":
+      return t("inoka.idle.challenge", { who: name(view.circle?.challenger), whom: name(view.totems[0]) });
+    case "":
+      return "";
+    case "out.game":
+    case "out.round":
+    case "sits":
+    case "stone":
+    case "send":
+    case "tie":
+      return t(`inoka.idle.${view.idle}`);
+    default:
+      return view.idle satisfies never;
   }
-  return t("inoka.idle.tie");
 }
 
 /** The whole table: everybody's plate, what lies in the middle, and one's own cards. */

@@ -20,21 +20,13 @@ export interface Stage {
 
 export const EMPTY: Stage = { key: 0, cards: {}, up: false, old: false, won: [], tied: [], decided: false, beats: {} };
 
-export type Event = { type: string; [field: string]: unknown };
-
-interface Clashed {
-  seats: number[];
-  cards: string[];
-}
-
 /** The reveal that a batch of events tells of, still face down; null if there was none. */
-export function stageOf(events: readonly Event[], key: number): Stage | null {
-  const at = events.findLastIndex((event) => event.type === "Clashed");
-  if (at < 0) return null;
-  const { seats, cards } = events[at] as unknown as Clashed;
-  const rest = events.slice(at + 1);
-  const listed = (type: string) => (rest.find((event) => event.type === type)?.seats ?? []) as number[];
-  const won = listed("Won");
+export function stageOf(events: readonly Inoka.Event[], key: number): Stage | null {
+  const clash = events.findLast((event) => event.type === "Clashed");
+  if (!clash) return null;
+  const { seats, cards } = clash;
+  const rest = events.slice(events.lastIndexOf(clash) + 1);
+  const won = rest.find((event) => event.type === "Won")?.seats ?? [];
   const beats = seats.length > 2 ? counts(seats, cards) : {};
   return {
     key,
@@ -42,14 +34,14 @@ export function stageOf(events: readonly Event[], key: number): Stage | null {
     up: false,
     old: false,
     won,
-    tied: listed("Tied"),
+    tied: rest.find((event) => event.type === "Tied")?.seats ?? [],
     decided: won.length > 0,
     beats,
   };
 }
 
 /** What still lies there where nobody saw it revealed: after a reload, or in the middle of a replay. */
-export function remains(view: Inoka.InokaView): Stage {
+export function remains(view: Inoka.InokaShow): Stage {
   const pair = view.phase === "play" && view.players.length === 2;
   const last = (seat: number) => (pair ? view.discards[seat]?.at(-1) : view.phase === "stone" ? view.last[seat] : "") ?? "";
   const cards = Object.fromEntries(view.players.flatMap((seat) => (last(seat) ? [[seat, last(seat)] as const] : [])));

@@ -1,5 +1,5 @@
 import type { Inyo } from "../../wire";
-import { WAYS, diceOf, fileOf, meetings, other, rankOf, tilted, towards } from "./geometry";
+import { WAYS, diceOf, fileOf, meetings, other, rankOf, tilted } from "./geometry";
 import type { Drawn, Lies, Meeting, Player, Way } from "./geometry";
 
 /** From what happened to motion. Every event becomes beats; a beat leads from dice to dice. */
@@ -25,7 +25,7 @@ export interface Stage {
   token: Player;
 }
 
-const MS = { place: 200, glow: 420, roll: 380, push: 320, turn: 420, lift: 200, token: 260, circle: 700, end: 500 };
+const MS = { place: 200, glow: 420, roll: 380, push: 320, turn: 420, lift: 200, token: 260, circle: 700, end: 500, pause: 120 };
 
 /** All beats of a batch of events, from the dice as they were drawn before it. */
 export function plan(events: readonly Event[], start: Stage, lies: Lies): Beat[] {
@@ -105,8 +105,12 @@ function beatsOf(event: Event, { dice, token }: Stage, lies: Lies): Beat[] {
       return [still("token", MS.token, { token: event.player as Player })];
     case "Ended":
       return [still("end", MS.end)];
+    case "Rolled":
+    case "MoonFound":
+    case "DrawCalled":
+      return [still("pause", MS.pause)];
     default:
-      return [still("pause", 120)];
+      return event satisfies never;
   }
 }
 
@@ -172,12 +176,12 @@ function grappled(event: Inyo.Grappled, start: Drawn[], token: Player, lies: Lie
 }
 
 /** What a grapple in this direction looks like, as long as it ends nothing. */
-export function grapplePreview(dice: Drawn[], player: Player, way: Way, lies: Lies): Drawn[] {
+export function grapplePreview(dice: Drawn[], player: Player, way: Way, lies: Lies, pushes: boolean): Drawn[] {
   const event: Inyo.Grappled = {
     type: "Grappled",
     player,
     direction: way,
-    towards: towards(dice, player, way),
+    towards: pushes,
     followed: true,
     to: null,
   };
@@ -240,6 +244,6 @@ export class Queue {
   }
 }
 
-export function stageOf(view: Inyo.View, before: readonly Drawn[] = []): Stage {
+export function stageOf(view: Inyo.Show, before: readonly Drawn[] = []): Stage {
   return { dice: diceOf(view, before), token: view.token as Player };
 }

@@ -7,8 +7,8 @@ import type { Ask, Inyo } from "../../wire";
 import { Queue, ending, plan, stageOf } from "./animate";
 import Board from "./Board.svelte";
 import { browse, chooseFlip, columns, readAsk, tiltedTo, turn, walk, wayOf } from "./choices";
-import { AXIS, BACK, WAYS, diceOf, faces, inside, meetings, quarter, rotations, tiltLie, written } from "./geometry";
-import type { Drawn, Faces } from "./geometry";
+import { AXIS, BACK, WAYS, diceOf, faces, inside, meetings, quarter, rotations, squareOf, tiltLie } from "./geometry";
+import type { Drawn, Player, Faces } from "./geometry";
 import games from "./games.json";
 import Learn from "./Learn.svelte";
 import { lesson, litOf } from "./lesson";
@@ -17,7 +17,7 @@ import { describe, lieWords, narrate } from "./speech";
 
 interface Game {
   scenery: Inyo.Scenery;
-  frames: { events: Inyo.Event[]; view: Inyo.View; ask: Ask | null }[];
+  frames: { events: Inyo.Event[]; view: Inyo.Show; ask: Ask | null }[];
 }
 const recorded = games as unknown as Game[];
 const nets = recorded.slice(0, 3).map((game) => game.scenery);
@@ -30,6 +30,13 @@ const tap = (element: HTMLElement) =>
   element.dispatchEvent(new MouseEvent("click", { detail: 1, bubbles: true, cancelable: true }));
 
 type Point = readonly [number, number, number];
+
+/** The drawn dice of one player as the table tells them, by the number of their square. */
+function lying(dice: readonly Drawn[], player: Player, size: number): Inyo.DieAt[] {
+  const order = (die: Drawn) => (squareOf(die, size) ? die.file * 7 + die.rank : 99);
+  const own = dice.filter((die) => die.player === player).sort((one, two) => order(one) - order(two));
+  return own.map((die) => ({ square: squareOf(die, size), lie: die.lie }));
+}
 
 /** Where the quadrants of the six faces lie in space as the board folds them: x east, y south, z up. */
 function quadrantsInSpace(shown: Faces): Map<string, string> {
@@ -101,16 +108,17 @@ group("the cube", () => {
 });
 
 group("a die outside", () => {
-  const dice = (moon: string[], size = 5) => diceOf({ moon, sun: [], variant: { size, net: 0 } });
+  const lying = (...squares: string[]): Inyo.Standing => ({ dice: squares.map((square) => ({ square, lie: "34" })), pips: 0, lost: 0 });
+  const dice = (moon: Inyo.Standing, size = 5, sun = lying()) => diceOf({ moon, sun, variant: { size, net: 0 } });
 
   it("lies beyond the edge that its fellow is at, though the view does not tell where", () => {
-    expect(dice(["a3:34", "--:0B"])[1]).toMatchObject({ file: -1, rank: 2, lost: true });
-    expect(dice(["c5:34", "--:0B"])[1]).toMatchObject({ file: 2, rank: 5 });
-    expect(dice(["g4:34", "--:0B"], 7)[1]).toMatchObject({ file: 7, rank: 3 });
+    expect(dice(lying("a3", ""))[1]).toMatchObject({ file: -1, rank: 2, lost: true });
+    expect(dice(lying("c5", ""))[1]).toMatchObject({ file: 2, rank: 5 });
+    expect(dice(lying("g4", ""), 7)[1]).toMatchObject({ file: 7, rank: 3 });
   });
 
   it("never lies in the arena, not even without a fellow", () => {
-    for (const die of [...dice(["--:34", "--:0B"]), ...diceOf({ moon: [], sun: ["--:34", "--:0B"], variant: { size: 6, net: 0 } })]) {
+    for (const die of [...dice(lying("", "")), ...dice(lying(), 6, lying("", ""))]) {
       expect(inside(die.file, die.rank, 5)).toBe(false);
     }
   });
@@ -123,8 +131,8 @@ group("motion", () => {
       for (const { events, view } of frames.slice(1)) {
         const beats = plan(events, stage, scenery.lies);
         stage = ending(beats, stage);
-        expect(written(stage.dice, "m", view.variant.size)).toEqual([...view.moon].sort());
-        expect(written(stage.dice, "s", view.variant.size)).toEqual([...view.sun].sort());
+        expect(lying(stage.dice, "m", view.variant.size)).toEqual(view.moon.dice);
+        expect(lying(stage.dice, "s", view.variant.size)).toEqual(view.sun.dice);
         expect(stage.token).toBe(view.token);
         stage = stageOf(view, stage.dice);
       }
@@ -300,7 +308,7 @@ group("words", () => {
     const view = recorded[0]!.frames[0]!.view;
     expect([0, 1].map((seat) => board.seatLook(seat, { ...view, moon_seat: 1 }))).toEqual([1, 0]);
     expect(board.seatNote(view.moon_seat, view, en)).toBe("3 pips");
-    expect(board.seatNote(view.moon_seat, { ...view, moon: ["a3:34", "--:0B"] }, en)).toBe("out");
+    expect(board.seatNote(view.moon_seat, { ...view, moon: { ...view.moon, lost: 1 } }, en)).toBe("out");
   });
 
   it("speak to the reader", () => {
@@ -390,7 +398,7 @@ group("the board", () => {
       await rerender({ ...props, view: frame.view, ask: null, events: frame.events, eventsKey: number + 1 });
       await tick();
       const pictured = container.querySelectorAll(".picture > svg > g").length;
-      expect(pictured).toBe([...frame.view.moon, ...frame.view.sun].filter((die) => !die.startsWith("--")).length);
+      expect(pictured).toBe([...frame.view.moon.dice, ...frame.view.sun.dice].filter(({ square }) => square).length);
       expect(props.onanimated).toHaveBeenCalledTimes(number + 2);
     }
   });
@@ -448,7 +456,7 @@ group("the lesson", () => {
       for (const step of lesson.steps) {
         const { events, view } = Object.values(step.answers)[0]!;
         const beats = plan(events as Inyo.Event[], stageOf(step.view), lesson.scenery.lies);
-        expect(written(ending(beats, stageOf(step.view)).dice, "s", view.variant.size)).toEqual([...view.sun].sort());
+        expect(lying(ending(beats, stageOf(step.view)).dice, "s", view.variant.size)).toEqual(view.sun.dice);
         ms += long(`inyo.learn.${step.name}.say`) + long(`inyo.learn.${step.name}.done`);
         ms += beats.reduce((sum, beat) => sum + beat.ms, 0) + 4 * TAP;
       }

@@ -1,5 +1,5 @@
 import type { Ask, Inyo } from "../../wire";
-import { TOPS, WAYS, fileOf, inside, rankOf, rotations, squareName, tiltLie } from "./geometry";
+import { TOPS, WAYS, fileOf, inside, rankOf, rotations, squareName, tiltLie, topOf } from "./geometry";
 import type { Lies, Way } from "./geometry";
 
 /** What may be answered, sorted by kind; and where the keys lead. */
@@ -73,7 +73,7 @@ export function hintedIn(choices: Choices, codes: readonly number[]): Hinted {
 /** The lies that are possible on a square: a column for each top face, turned clockwise from its first. */
 export function columns(here: ReadonlyMap<string, number>, lies: Lies): { top: string; lies: string[] }[] {
   return TOPS.map((top) => {
-    const first = Object.keys(lies).find((lie) => lie.startsWith(top));
+    const first = Object.keys(lies).find((lie) => topOf(lie) === top);
     return { top, lies: first ? rotations(lies, first).filter((lie) => here.has(lie)) : [] };
   }).filter((column) => column.lies.length > 0);
 }

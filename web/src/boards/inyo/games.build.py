@@ -37,7 +37,7 @@ def frame(state: Any, events: list[Any]) -> dict[str, Any]:
     texts = [INYO.notation.write_answer(state, d.seat, (code,)) for d in asked for code in d.legal]
     choices = INYO.display.choices(texts)
     ask: list[dict[str, Any]] = [{"rule": d.rule, "legal": d.legal, "choices": choices, "sealed": []} for d in asked]
-    view = msgspec.to_builtins(INYO.view(state, None)) | {"history": []}
+    view = msgspec.to_builtins(INYO.display.show(INYO.view(state, None)))
     told = [INYO.display.event(event) for event in events]
     return {"events": msgspec.to_builtins(told), "view": view, "ask": msgspec.to_builtins(ask[0]) if ask else None}
 

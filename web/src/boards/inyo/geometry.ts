@@ -1,9 +1,9 @@
-import type { Inyo } from "../../wire";
+import { INYO_LIES, INYO_SQUARES, type Inyo } from "../../wire";
 
 /** Drawing maths: where dice lie, what their six faces show, and what a roll over an edge does to them. */
 
 export type Player = "m" | "s";
-export type Way = "n" | "e" | "s" | "w";
+export type Way = Inyo.Grapple["way"];
 export type Lies = Inyo.Scenery["lies"];
 
 export const WAYS: readonly Way[] = ["n", "e", "s", "w"];
@@ -11,7 +11,10 @@ export const PLAYERS: readonly Player[] = ["m", "s"];
 export const STEP: Record<Way, readonly [number, number]> = { n: [0, 1], e: [1, 0], s: [0, -1], w: [-1, 0] };
 export const BACK: Record<Way, Way> = { n: "s", e: "w", s: "n", w: "e" };
 export const TOPS = ["0", "1", "B", "D", "3", "4"] as const;
-const FILES = "abcdefg";
+/** The file and the rank of each square, by its name; and the other way round. */
+const SQUARES: Record<string, readonly [number, number]> = INYO_SQUARES;
+const NAMES = new Map(Object.entries(SQUARES).map(([name, at]) => [at.join(), name]));
+const FACES: Record<string, { top: string; pips: number }> = INYO_LIES;
 
 /** A die as it is drawn. `file` and `rank` count from 0 and leave the arena with a die that does. */
 export interface Drawn {
@@ -29,36 +32,30 @@ export function other(player: Player): Player {
 }
 
 export function squareName(file: number, rank: number): string {
-  return `${FILES[file] ?? "?"}${rank + 1}`;
+  return NAMES.get([file, rank].join()) ?? "";
 }
 
 export function fileOf(square: string): number {
-  return FILES.indexOf(square[0] ?? "");
+  return SQUARES[square]?.[0] ?? -1;
 }
 
 export function rankOf(square: string): number {
-  return Number(square[1]) - 1;
+  return SQUARES[square]?.[1] ?? -1;
 }
 
 export function inside(file: number, rank: number, size: number): boolean {
   return file >= 0 && rank >= 0 && file < size && rank < size;
 }
 
-/** `c4:3B` as its square and its lie. */
-export function readDie(text: string): { square: string; lie: string } {
-  const [square = "", lie = ""] = text.split(":");
-  return { square, lie };
-}
-
 /** The dice of a view. Those that were drawn before keep their identity where square and colour agree. */
-export function diceOf(view: Pick<Inyo.View, "moon" | "sun" | "variant">, before: readonly Drawn[] = []): Drawn[] {
+export function diceOf(view: Pick<Inyo.Show, "moon" | "sun" | "variant">, before: readonly Drawn[] = []): Drawn[] {
   const taken = new Set<number>();
   const all = PLAYERS.flatMap((player) =>
-    (player === "m" ? view.moon : view.sun).map((text) => ({ player, ...readDie(text) })),
+    (player === "m" ? view.moon : view.sun).dice.map((die) => ({ player, ...die })),
   );
   const found = all.map(({ player, square, lie }) => {
     const match = before.find(
-      (die) => !taken.has(die.id) && die.player === player && notation(die, view.variant.size) === `${square}:${lie}`,
+      (die) => !taken.has(die.id) && die.player === player && die.lie === lie && squareOf(die, view.variant.size) === square,
     );
     if (match) taken.add(match.id);
     return match;
@@ -67,8 +64,8 @@ export function diceOf(view: Pick<Inyo.View, "moon" | "sun" | "variant">, before
   return all.map(({ player, square, lie }, at) => {
     const match = found[at];
     if (match) return match;
-    if (square !== "--") return { id: next++, player, file: fileOf(square), rank: rankOf(square), lie };
-    const fellow = all.find((one) => one.player === player && one.square !== "--")?.square;
+    if (square) return { id: next++, player, file: fileOf(square), rank: rankOf(square), lie };
+    const fellow = all.find((one) => one.player === player && one.square)?.square;
     const [file, rank] = beyond(fellow, player, view.variant.size, at);
     return { id: next++, player, file, rank, lie, lost: true };
   });
@@ -87,17 +84,9 @@ function room(file: number, rank: number, way: Way, size: number): number {
   return { n: size - 1 - rank, e: size - 1 - file, s: rank, w: file }[way];
 }
 
-/** How the notation writes a drawn die. */
-export function notation(die: Drawn, size: number): string {
-  return `${die.lost || !inside(die.file, die.rank, size) ? "--" : squareName(die.file, die.rank)}:${die.lie}`;
-}
-
-/** The drawn dice of one player in the words of a view. */
-export function written(dice: readonly Drawn[], player: Player, size: number): string[] {
-  return dice
-    .filter((die) => die.player === player)
-    .map((die) => notation(die, size))
-    .sort();
+/** The square that a drawn die lies on; empty outside the arena. */
+export function squareOf(die: Drawn, size: number): string {
+  return die.lost || !inside(die.file, die.rank, size) ? "" : squareName(die.file, die.rank);
 }
 
 export function tiltLie(lies: Lies, lie: string, way: Way): string {
@@ -108,11 +97,14 @@ export function quadrants(lies: Lies, lie: string): string {
   return lies[lie]?.quadrants ?? "....";
 }
 
-const PIPS: Record<string, number> = { "0": 0, "1": 1, B: 2, D: 2, "3": 3, "4": 4 };
+/** The face on top. */
+export function topOf(lie: string): string {
+  return FACES[lie]?.top ?? "";
+}
 
-/** How many pips are up: the first letter of a lie tells. */
+/** How many pips are up. */
 export function pips(lie: string): number {
-  return PIPS[lie[0] ?? ""] ?? 0;
+  return FACES[lie]?.pips ?? 0;
 }
 
 export function total(dice: readonly Drawn[], player: Player, size: number): number {
@@ -143,16 +135,7 @@ export function faces(lies: Lies, lie: string): Faces {
 
 /** The four lies with the same face up, in the order of a clockwise turn. */
 export function rotations(lies: Lies, lie: string): string[] {
-  const here = lies[lie];
-  if (!here) return [lie];
-  // A quarter turn clockwise brings to the north what looked west.
-  const turned: string[] = [];
-  let sides = here.sides;
-  for (let turn = 0; turn < 4; turn += 1) {
-    turned.push(`${here.top}${sides[0]}`);
-    sides = `${sides[3]}${sides.slice(0, 3)}`;
-  }
-  return turned;
+  return lies[lie]?.turns ?? [lie];
 }
 
 export function tilted(lies: Lies, die: Drawn, way: Way): Drawn {
@@ -188,16 +171,6 @@ export function meetings(lies: Lies, dice: readonly Drawn[]): Meeting[] {
         return ours[pip] === "#" && theirs[gap] === "." ? [{ by: by.id, hit: hit.id, way, pip, gap }] : [];
       });
     }),
-  );
-}
-
-/** Whether a die of the other player lies beside one of this player's in that direction. */
-export function towards(dice: readonly Drawn[], player: Player, way: Way): boolean {
-  const [east, north] = STEP[way];
-  return dice.some(
-    (own) =>
-      own.player === player &&
-      dice.some((die) => die.player !== player && die.file === own.file + east && die.rank === own.rank + north),
   );
 }
 

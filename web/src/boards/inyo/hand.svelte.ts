@@ -14,6 +14,8 @@ export interface Before {
   me: Player | null;
   lies: Lies;
   size: number;
+  /** The directions in which a grapple pushes. */
+  towards: readonly Way[];
   /** Codes that are worth a look. */
   hints: readonly number[];
   onanswer(path: number[]): void;
@@ -66,7 +68,7 @@ export class Hand {
       return [{ id: THOUGHT, player: me, file: fileOf(this.chosen), rank: rankOf(this.chosen), lie: this.preview }];
     }
     if (this.way && this.choices.grapples.has(this.way)) {
-      return grapplePreview(dice, me, this.way, lies)
+      return grapplePreview(dice, me, this.way, lies, this.pushes(this.way))
         .filter((die) => dice.some((now) => now.id === die.id && now !== die))
         .map((die) => ({ ...die, id: die.id + THOUGHT }));
     }
@@ -99,6 +101,11 @@ export class Hand {
   dieAt(square: string): Drawn | undefined {
     const [file, rank] = [fileOf(square), rankOf(square)];
     return this.#before().dice.find((die) => !die.lost && die.file === file && die.rank === rank);
+  }
+
+  /** Whether a grapple in this direction pushes the other player's dice first. */
+  pushes(way: Way): boolean {
+    return this.#before().towards.includes(way);
   }
 
   close(): void {

@@ -16,23 +16,23 @@ export type { Reader };
 
 export const words = { en, de };
 
-const NOTABLE = ["Thrown", "Looped", "Grappled", "Flipped", "Ended"];
+const NOTABLE: Inyo.EventName[] = ["Thrown", "Looped", "Grappled", "Flipped", "Ended"];
 
 /** `describe` and `narrate` take a reader as a fourth argument: with a seat they speak to that player. */
 const board = {
   component: Board,
   describe: (event: unknown, view: unknown, t: Translate, reader?: Reader) =>
-    describe(event as Inyo.Event, view as Inyo.View, t, reader),
-  narrate: (view: unknown, t: Translate, reader?: Reader) => narrate(view as Inyo.View, t, reader),
-  ask: (ask: Ask, view: unknown, t: Translate) => askWords(ask, view as Inyo.View, t),
-  remind: (ask: Ask, view: unknown, t: Translate) => t(`inyo.remind.${kindOf(ask, view as Inyo.View)}`),
+    describe(event as Inyo.Event, view as Inyo.Show, t, reader),
+  narrate: (view: unknown, t: Translate, reader?: Reader) => narrate(view as Inyo.Show, t, reader),
+  ask: (ask: Ask, view: unknown, t: Translate) => askWords(ask, view as Inyo.Show, t),
+  remind: (ask: Ask, view: unknown, t: Translate) => t(`inyo.remind.${kindOf(ask, view as Inyo.Show)}`),
   choice: (choice: Choice, t: Translate, reader?: Reader) => choiceWords(choice as Inyo.Choice, t, reader),
   answerArt: AnswerArt,
   example: "5 b2:34 d4:30 s step m",
   words,
-  seatName: (seat: number, view: unknown, t: Translate) => nameOf(playerOf(seat, view as Inyo.View), t),
-  seatLook: (seat: number, view: unknown) => (playerOf(seat, view as Inyo.View) === "m" ? 0 : 1),
-  seatNote: (seat: number, view: unknown, t: Translate) => standing(playerOf(seat, view as Inyo.View), view as Inyo.View, t),
+  seatName: (seat: number, view: unknown, t: Translate) => nameOf(playerOf(seat, view as Inyo.Show), t),
+  seatLook: (seat: number, view: unknown) => (playerOf(seat, view as Inyo.Show) === "m" ? 0 : 1),
+  seatNote: (seat: number, view: unknown, t: Translate) => standing(playerOf(seat, view as Inyo.Show), view as Inyo.Show, t),
   seatBadge: Badge,
   notable: (event: unknown) => NOTABLE.includes((event as Inyo.Event).type),
 } satisfies BoardModule;

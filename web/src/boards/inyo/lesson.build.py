@@ -39,14 +39,23 @@ def step(name: str, position: str, lit: list[str]) -> dict[str, Any]:
     for text in lit:
         state = start.clone()
         events = [INYO.display.event(event) for event in INYO.play(state, {LEARNER: (legal[text],)})]
-        answers[text] = {"code": legal[text], "events": plain(events), "view": plain(INYO.view(state, LEARNER))}
+        answers[text] = {
+            "code": legal[text],
+            "events": plain(events),
+            "view": plain(INYO.display.show(INYO.view(state, LEARNER))),
+        }
     ask = {
         "rule": decision.rule,
         "legal": [legal[text] for text in lit],
         "choices": plain(INYO.display.choices(lit)),
         "sealed": [],
     }
-    return {"name": name, "view": plain(INYO.view(start, LEARNER)), "ask": ask, "answers": answers}
+    return {"name": name, "view": seen(start), "ask": ask, "answers": answers}
+
+
+def seen(state: Any) -> Any:
+    """Return what the learner's board draws."""
+    return plain(INYO.display.show(INYO.view(state, LEARNER)))
 
 
 def plain(thing: Any) -> Any:

@@ -6,9 +6,9 @@ import data from "./lesson.json";
 /** The lesson as data; lesson.build.py plays it by the rules. */
 export interface LessonStep {
   name: string;
-  view: Inyo.View;
+  view: Inyo.Show;
   ask: Ask;
-  answers: Record<string, { code: number; events: unknown[]; view: Inyo.View }>;
+  answers: Record<string, { code: number; events: unknown[]; view: Inyo.Show }>;
 }
 
 export const lesson = data as unknown as { scenery: Inyo.Scenery; steps: LessonStep[] };
@@ -20,7 +20,7 @@ export function litOf(step: Pick<LessonStep, "ask">): string {
 }
 
 /** Every step has one answer: the moment before it, and those it may lead to, by code. */
-export function moments(steps: readonly LessonStep[]): (Step<Moment<Inyo.View>> & { ask: Ask })[] {
+export function moments(steps: readonly LessonStep[]): (Step<Moment<Inyo.Show>> & { ask: Ask })[] {
   return steps.map(({ name, view, ask, answers }) => {
     const ends = Object.values(answers).map(({ code, events, view }) => [String(code), { events, view, ask: null }] as const);
     return { name, ask, nodes: { "": { events: [], view, ask }, ...Object.fromEntries(ends) } };

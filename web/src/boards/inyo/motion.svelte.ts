@@ -7,7 +7,7 @@ import type { Lies } from "./geometry";
 export interface Arrival {
   events: Inyo.Event[];
   key: number;
-  view: Inyo.View;
+  view: Inyo.Show;
   lies: Lies;
   /** Whether nothing shall move. */
   still: boolean;
@@ -23,14 +23,14 @@ export class Motion {
   progress = $state(0);
   /** The beats of the last events as pictures, where nothing moves. */
   stills = $state.raw<Beat[]>([]);
-  #view: Inyo.View;
+  #view: Inyo.Show;
   #known: number | null = null;
   #batches = 0;
   #frame = 0;
   #queue: Queue;
 
   constructor(
-    view: Inyo.View,
+    view: Inyo.Show,
     private readonly shown: () => void,
   ) {
     this.#view = view;

@@ -1,7 +1,7 @@
 import type { Translate } from "../../i18n/types";
 import type { Ask, Inyo } from "../../wire";
 import { choicesOf } from "./choices";
-import { WAYS, other, pips, quadrants, readDie, tiltLie } from "./geometry";
+import { WAYS, other, quadrants, tiltLie, topOf } from "./geometry";
 import type { Lies, Player } from "./geometry";
 
 /** The board in words. */
@@ -20,7 +20,7 @@ export function remember(scenery: Inyo.Scenery): void {
   seen.set(scenery.variant.net, scenery.lies);
 }
 
-function liesOf(view: Inyo.View, reader: Reader): Lies {
+function liesOf(view: Inyo.Show, reader: Reader): Lies {
   return reader.lies ?? (reader.scenery as Inyo.Scenery | undefined)?.lies ?? seen.get(view.variant.net) ?? {};
 }
 
@@ -29,17 +29,17 @@ export function nameOf(player: string, t: Translate): string {
 }
 
 /** The colour that a seat plays. */
-export function playerOf(seat: number, view: Inyo.View): Player {
+export function playerOf(seat: number, view: Inyo.Show): Player {
   return seat === view.moon_seat ? "m" : "s";
 }
 
-function isReader(player: string, view: Inyo.View, reader: Reader): boolean {
+function isReader(player: string, view: Inyo.Show, reader: Reader): boolean {
   return reader.seat !== null && reader.seat !== undefined && playerOf(reader.seat, view) === player;
 }
 
 /** "3 pips, gap north-east". */
 export function faceWords(lies: Lies, lie: string, t: Translate): string {
-  const top = lie[0] ?? "";
+  const top = topOf(lie);
   const pattern = quadrants(lies, lie);
   const found = (mark: string) => [0, 1, 2, 3].filter((at) => pattern[at] === mark);
   const corner = (at: number | undefined) => t(`inyo.corner.${at ?? 0}`);
@@ -57,7 +57,7 @@ export function faceWords(lies: Lies, lie: string, t: Translate): string {
 /** "tilting north shows 1, east …". */
 export function tiltWords(lies: Lies, lie: string, t: Translate): string {
   if (!lies[lie]) return "";
-  const up = WAYS.map((way) => [way, t(`inyo.short.${tiltLie(lies, lie, way)[0]}`)]);
+  const up = WAYS.map((way) => [way, t(`inyo.short.${topOf(tiltLie(lies, lie, way))}`)]);
   return t("inyo.tilts", Object.fromEntries(up));
 }
 
@@ -69,21 +69,23 @@ export function totalWords(count: number, t: Translate): string {
   return t(count === 1 ? "inyo.total.one" : "inyo.total.many", { count });
 }
 
+function standingOf(player: Player, view: Inyo.Show): Inyo.Standing {
+  return player === "m" ? view.moon : view.sun;
+}
+
 /** How a player stands: the pips on top, and whether a die is outside. */
-export function standing(player: Player, view: Inyo.View, t: Translate): string {
-  const dice = (player === "m" ? view.moon : view.sun).map(readDie);
-  const inArena = dice.filter(({ square }) => square !== "--");
-  const pipsUp = totalWords(inArena.reduce((sum, { lie }) => sum + pips(lie), 0), t);
-  return inArena.length < dice.length ? t("inyo.stands.out") : pipsUp;
+export function standing(player: Player, view: Inyo.Show, t: Translate): string {
+  const { lost, pips } = standingOf(player, view);
+  return lost > 0 ? t("inyo.stands.out") : totalWords(pips, t);
 }
 
 /** What kind of choice is asked for. */
-export function kindOf(ask: Ask, view: Inyo.View): string {
+export function kindOf(ask: Ask, view: Inyo.Show): string {
   return choicesOf(ask)[0]?.kind ?? view.phase;
 }
 
 /** What is wanted of the reader. */
-export function askWords(ask: Ask, view: Inyo.View, t: Translate): string {
+export function askWords(ask: Ask, view: Inyo.Show, t: Translate): string {
   return t(`inyo.ask.${kindOf(ask, view)}`);
 }
 
@@ -109,17 +111,14 @@ export function choiceWords(choice: Inyo.Choice, t: Translate, reader: Reader = 
 }
 
 /** What is going on while nothing is wanted. */
-export function waitWords(view: Inyo.View, t: Translate, reader: Reader = {}): string {
-  if (view.winner !== null) {
-    const [reason = "", decided = ""] = view.reason.split("/");
-    return describe({ type: "Ended", winner: view.winner, reason, decided, to: null }, view, t, reader);
-  }
-  if (isReader(view.actor, view, reader) && view.phase !== "roll") return t(`inyo.ask.${view.phase}`);
-  return t(`inyo.wait.${view.phase}`, { who: nameOf(view.actor, t) });
+export function waitWords(view: Inyo.Show, t: Translate, reader: Reader = {}): string {
+  if (view.ended) return describe({ type: "Ended", to: null, ...view.ended }, view, t, reader);
+  if (view.actor !== null && view.actor === reader.seat) return t(`inyo.ask.${view.phase}`);
+  return t(`inyo.wait.${view.phase}`, { who: nameOf(view.player, t) });
 }
 
 /** One event as a sentence. */
-export function describe(event: Inyo.Event, view: Inyo.View, t: Translate, reader: Reader = {}): string {
+export function describe(event: Inyo.Event, view: Inyo.Show, t: Translate, reader: Reader = {}): string {
   const me = (player: string) => isReader(player, view, reader);
   const simple = (key: string, player: string, params: Record<string, string | number> = {}) =>
     t(`${key}.${me(player) ? "you" : "other"}`, { who: nameOf(player, t), ...params });
@@ -163,7 +162,7 @@ export function describe(event: Inyo.Event, view: Inyo.View, t: Translate, reade
       return simple("inyo.won", event.winner, { why: reason + tie });
     }
     default:
-      return "";
+      return event satisfies never;
   }
 }
 
@@ -194,21 +193,17 @@ function thrownWords(event: Inyo.Thrown, t: Translate, me: (player: string) => b
 }
 
 /** The whole position: each die with its square, its pips and its sides. */
-export function narrate(view: Inyo.View, t: Translate, reader: Reader = {}): string {
+export function narrate(view: Inyo.Show, t: Translate, reader: Reader = {}): string {
   const lies = liesOf(view, reader);
   const players = (["m", "s"] as const).map((player) => {
-    const dice = (player === "m" ? view.moon : view.sun).map(readDie);
-    const inArena = dice.filter(({ square }) => square !== "--");
+    const { dice, pips } = standingOf(player, view);
     const told = dice.map(({ square, lie }) => {
-      if (square === "--") return t("inyo.tell.outside");
-      const [n = "", e = "", s = "", w = ""] = [...(lies[lie]?.sides ?? "")].map((face) => t(`inyo.short.${face}`));
+      if (!square) return t("inyo.tell.outside");
+      const [n = "", e = "", s = "", w = ""] = (lies[lie]?.sides ?? []).map((face) => t(`inyo.short.${face}`));
       const sides = n ? t("inyo.tell.sides", { n, e, s, w }) : "";
       return t("inyo.tell.die", { square, lie: faceWords(lies, lie, t) + sides });
     });
-    const total = totalWords(
-      inArena.reduce((sum, { lie }) => sum + pips(lie), 0),
-      t,
-    );
+    const total = totalWords(pips, t);
     return t(view.token === player ? "inyo.tell.dice.token" : "inyo.tell.dice", {
       who: nameOf(player, t),
       total,
