@@ -52,8 +52,5 @@ def test_totem_lies_in_the_middle_until_a_seat_holds_it() -> None:
 
 
 def test_seats_have_as_many_places_for_stones_as_win() -> None:
-    assert [shown(sit(mode, seats)).stone_places for mode, seats in (("duel", 2), ("royale", 3), ("team", 4))] == [
-        3,
-        1,
-        0,
-    ]
+    tables = [sit("duel", 2), sit("royale", 8), sit("team", 4)]
+    assert [shown(table).stone_places for table in tables] == [3, 1, 0]

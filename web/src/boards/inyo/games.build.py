@@ -44,6 +44,7 @@ def frame(state: Any, events: list[Any]) -> dict[str, Any]:
 
 def random_game(options: Options, seed: int) -> dict[str, Any]:
     """Play random games until one is long enough; return it as the board needs it."""
+    frames: list[dict[str, Any]] = []
     for more in range(1000):
         rng = Random(seed + 1000 * more)
         state = INYO.new(2, options)
