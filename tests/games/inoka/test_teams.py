@@ -44,6 +44,17 @@ def test_odd_players_are_one_team_and_the_first_team_to_the_stones_wins() -> Non
     assert refused("team", 2)
 
 
+@rule("INOKA-TEAM-1")
+def test_a_new_round_begins_while_no_team_has_the_stones() -> None:
+    team = sit("team", 4, stones_to_win=2)
+    team.play("hand P1=A1A2A3T1B1 P2=T1T2T3B1B2 P3=A1A2A3T1B1 P4=T1T2T3B1B2")
+    team.play("send P1=P1 P2=P2", "play P1=A1 P2=T1", "send P3=P3 P4=P4")
+    events = team.play("play P3=A1 P4=T1")
+    assert events[1:] == ["win X", "stone X attack", "round 2"]
+    assert team.position["stones"] == {"X": 1, "Y": 0}
+    assert team.result is None
+
+
 @rule("INOKA-TEAM-2")
 def test_all_players_of_both_teams_choose_hands_at_the_same_time() -> None:
     team = sit("team", 4)

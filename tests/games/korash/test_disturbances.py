@@ -94,6 +94,18 @@ targets = { t = { kind = "crew", side = "friendly" }, w = { kind = "tile", near 
 do = [{ attack = "t", onto = "w" }]
 
 [[unit]]
+id = "lab.watch"
+name = "Watch"
+cost = 1
+str = 1
+prot = 1
+life = 1
+mp = 1
+[[unit.ability]]
+when = { event = "end_of_turn", who = "you" }
+do = [{ gain = { industry = 1 } }]
+
+[[unit]]
 id = "lab.heart"
 name = "Heart"
 cost = 1
@@ -428,6 +440,15 @@ def test_destroyed_unit_takes_its_life_bonus_away_and_another_unit_is_destroyed_
     table = lab({"units": ["lab.heart C3", "3/3/1/2 C2 dmg=1"]}, {"units": ["9/9/1/2 D3"]})
     events = table.say("P1 attack:u1:D3")
     assert events[events.index("destroyed u1") :][:2] == ["destroyed u1", "destroyed u2"]
+
+
+@rule("KOR-TURN-9", "KOR-RULING-25")
+def test_trigger_at_the_end_of_its_owners_turn_happens_for_each_player(lab: Any) -> None:
+    table = lab({"units": ["lab.watch C3"]}, {"units": ["lab.watch D3"]})
+    assert [event for event in table.say("P1 end") if event.startswith("trigger")] == ["trigger e1 u1 end_of_turn"]
+    assert [event for event in table.say("P2 end", "P2 end") if event.startswith("trigger")] == [
+        "trigger e1 u12 end_of_turn"
+    ]
 
 
 @rule("KOR-DMG-5")

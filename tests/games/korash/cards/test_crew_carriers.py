@@ -35,6 +35,19 @@ def test_the_text_of_a_crew_names_carrier_and_its_supply() -> None:
     assert not mule.platform
 
 
+@rule("KOR-CARRY-2", "KOR-COMBAT-6")
+def test_a_carrier_that_advances_takes_its_passenger_along_or_leaves_it_behind() -> None:
+    table = scene({"units": ["5/2/1/3 E3 +carrier", "3/3/1/2 on=u1"]}, {"units": ["1/1/1/1 F3"]})
+    table.say("P1 attack:u1:F3")
+    assert set(table.legal) == {"advance", "advance:leave", "stay"}
+    left = table.fork()
+    table.say("P1 advance")
+    assert table.unit("u2").startswith("3/3/1/2 on=u1")
+    left.say("P1 advance:leave")
+    assert left.unit("u1").startswith("5/2/1/3 F3")
+    assert left.unit("u2").startswith("3/3/1/2 E3")
+
+
 @rule("KOR-CARRY-3")
 def test_a_carrier_picks_up_a_friendly_crew_by_ending_its_move_on_its_tile() -> None:
     table = scene({"units": [MULE, RIDER]}, {})

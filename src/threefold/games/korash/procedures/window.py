@@ -12,7 +12,7 @@ from threefold.games.korash.use.legal import Moment, can_pay_bare, offers, quick
 from threefold.games.korash.use.pay import carry_out
 
 PLANS_KINDS = (Kind.SUPPLY, Kind.PLANNING)
-"""The windows of the planning phase in which the active player may also use [plans]. KOR-INT-9, KOR-RULING-12."""
+"""The windows of the planning phase in which the active player may also use [plans]. KOR-INT-9."""
 RULES = {Kind.RESPONSE: "KOR-INT-6", Kind.ENGAGE: "KOR-COMBAT-4", Kind.OUTCOME: "KOR-RULING-17"}
 
 
@@ -43,7 +43,7 @@ def window_seat(state: State, frame: WindowFrame) -> int | None:
 
 
 def moment_of(state: State, frame: WindowFrame, seat: int) -> Moment:
-    """Return the moment that determines what a seat may use in a window."""
+    """Return the moment that determines what a seat may use in a window. KOR-RULING-12."""
     kind = frame.kind
     if kind == Kind.ENGAGE:
         return Moment.ENGAGE
