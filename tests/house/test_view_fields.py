@@ -1,4 +1,7 @@
-"""Every field of a view is read by the browser's board and by the terminal's, or is listed here as one that is not."""
+"""Every field of a view is read by the browser's board and by the terminal's, or is listed here as one that is not.
+
+The browser's boards also draw what the server works out from a view and sends (`show`).
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from threefold.games.inoka.view import InokaView
 ROOT = Path(__file__).parents[2]
 PARTS = {field.name for field in structs.fields(InokaView) if field.default is None}
 """The fields of Inoka's view that only some modes have."""
-NOT_IN_BROWSER = {"inoka": {"drawn_rounds"}, "inyo": {"draw_may_be_called", "occurrences"}}
+NOT_IN_BROWSER = {"inoka": {"drawn_rounds", "identical"}, "inyo": {"draw_may_be_called", "history", "occurrences"}}
 NOT_IN_TERMINAL = {
     "inoka": {"asides", "drawn_rounds", "goal", "identical", "mode", "options", *PARTS - {"draft"}},
     "inyo": {"draw_may_be_called", "history", "moon_seat", "occurrences", "rolls"},

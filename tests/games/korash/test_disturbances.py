@@ -445,10 +445,10 @@ def test_destroyed_unit_takes_its_life_bonus_away_and_another_unit_is_destroyed_
 @rule("KOR-TURN-9", "KOR-RULING-25")
 def test_trigger_at_the_end_of_its_owners_turn_happens_for_each_player(lab: Any) -> None:
     table = lab({"units": ["lab.watch C3"]}, {"units": ["lab.watch D3"]})
-    assert [event for event in table.say("P1 end") if event.startswith("trigger")] == ["trigger e1 u1 end_of_turn"]
-    assert [event for event in table.say("P2 end", "P2 end") if event.startswith("trigger")] == [
-        "trigger e1 u12 end_of_turn"
-    ]
+    events = table.say("P1 end")
+    assert [event for event in events if event.startswith("trigger")] == ["trigger e1 u1 end_of_turn"]
+    events = table.say("P2 end", "P2 end")
+    assert [event for event in events if event.startswith("trigger")] == ["trigger e1 u12 end_of_turn"]
 
 
 @rule("KOR-DMG-5")
