@@ -11,6 +11,7 @@ from contract.examples.salon import LET_IT, LEVY
 from serve.server_process import ME, OPEN, Clock, Process, an_answer, server_process
 from threefold.core.contract import Answer
 from threefold.serve import looking, wire
+from threefold.serve.clocks import FOLLOWING_MILLIS
 from threefold.serve.live import Live
 from threefold.serve.matches import Matches
 from threefold.serve.people import Person
@@ -99,7 +100,7 @@ async def test_own_answer_in_between_resets_the_count_of_late_answers(sqlite: st
         for is_late in (True, True, False, True, True):
             await home.answer(people[0], match, *an_answer(live, 0))
             if is_late:
-                clock.passes(2 * MINUTE)
+                clock.passes(2 * MINUTE + FOLLOWING_MILLIS)
                 await home.duty.once()
             else:
                 await home.answer(people[1], match, *an_answer(live, 1, 3))

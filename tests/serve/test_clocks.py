@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from contract.examples import pebbles
 from serve.server_process import ME, OPEN, Clock, Process, an_answer, server_process
 from threefold.core.contract import Seat
 from threefold.core.record import Turn
 from threefold.serve import hearing, making, wire
+from threefold.serve.clocks import Clocks
 from threefold.serve.live import Live
 from threefold.serve.matches import Matches
 from threefold.serve.people import Person
@@ -142,3 +144,33 @@ async def test_tournament_clock_waits_a_minute_for_a_player_who_has_not_arrived(
         await home.answer(bo, match, 1)
         clock.passes(5_000)
         assert left(live, clock) == [55_000, 45_000], "from the second question on clocks run at once"
+
+
+async def test_clock_waits_until_people_have_followed_what_happened(
+    sqlite: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pebbles.Took, "beat", 2_000)
+    async with server_process(sqlite, clock) as home:
+        people, match = await seated(home, "pebbles")
+        live = await home.matches.get(match)
+        assert left(live, clock) == [MINUTE, MINUTE]
+        clock.passes(10_000)
+        await home.answer(people[0], match, 0)
+        shown = live.clocks.show(clock())
+        assert [(one.left, one.running, one.starts_in) for one in shown] == [(50_000, False, 0), (MINUTE, True, 2_000)]
+        again = await Matches(home.store, clock).get(match)
+        assert again.clocks.show(clock()) == shown, "whatever process looks"
+        clock.passes(3_000)
+        assert left(live, clock) == [50_000, 59_000]
+
+
+async def test_clock_waits_no_longer_than_six_seconds_for_all_that_was_not_followed(clock: Clock) -> None:
+    clocks = Clocks(wire.Time(MINUTE), 2)
+    for _ in range(3):
+        clocks.follow(1_500, clock())
+    clocks.ask([0], clock())
+    assert clocks.show(clock())[0].starts_in == 4_500
+    for _ in range(3):
+        clocks.follow(1_500, clock())
+    clocks.ask([1], clock())
+    assert clocks.show(clock())[1].starts_in == 6_000

@@ -8,11 +8,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from contract.examples import parley
 from contract.examples.salon import LET_IT, LEVY, veto_of
 from serve.server_process import BOT, ME, OPEN, Clock, Inbox, Process, an_answer, refused, server_process
 from threefold.core.contract import Answer
 from threefold.core.record import Turn, dump
 from threefold.serve import hearing, looking, replays, wire
+from threefold.serve.clocks import FOLLOWING_MILLIS, LEAST_MILLIS
 from threefold.serve.live import Live
 from threefold.serve.matches import Matches
 from threefold.serve.people import Person
@@ -203,7 +205,13 @@ async def test_only_prompted_seats_learn_what_a_window_is_about(sqlite: str, clo
         inboxes = [await home.watch(person, match) for person in people]
         await home.answer(people[0], match, *LEVY)
         shown = [inbox.messages()[-1] for inbox in inboxes]
-        opened = {"cause": {"kind": "plain", "text": "frame 1"}, "seats": [1, 2], "left": None, "reserve": None}
+        opened = {
+            "cause": {"kind": "plain", "text": "frame 1"},
+            "seats": [1, 2],
+            "left": None,
+            "reserve": None,
+            "starts_in": 0,
+        }
         quiet = {**opened, "about": "", "passes": []}
         assert [one["window"] for one in shown] == [quiet, {**opened, "about": "mine", "passes": list(LET_IT)}, quiet]
         assert [bool(one["ask"]) for one in shown] == [False, True, False]
@@ -406,6 +414,24 @@ async def test_reserve_runs_in_windows_instead_of_the_bank_and_its_end_is_a_pass
             assert [shown.left for shown in known.clocks.show(clock())] == [50_000, 60_000, 60_000]
             assert known.clocks.reserve == [30_000, 10_000, 22_000]
             assert known.clocks.allowance(1) == 10_000
+
+
+async def test_shortest_window_begins_when_people_have_followed_what_led_to_it(
+    sqlite: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parley.Spoke, "beat", 9_000)
+    async with server_process(sqlite, clock) as home:
+        people, match = await seated(home, PLAIN, ARMED, PLAIN, clock=wire.Time(60_000, response=3_000, reserve=3_000))
+        live = await home.matches.get(match)
+        await home.answer(people[0], match, *LEVY)
+        mine = looking.window(live, 1, clock())
+        assert mine
+        assert (mine.left, mine.starts_in) == (LEAST_MILLIS, FOLLOWING_MILLIS)
+        await time_passes(home, clock, FOLLOWING_MILLIS + LEAST_MILLIS - 1)
+        assert live.waiting() == (1,)
+        await time_passes(home, clock, 1)
+        assert answers(live)[1:] == [{1: LET_IT}, {2: LET_IT}]
+        assert live.clocks.reserve[1] == 0
 
 
 async def test_bots_answer_in_windows_without_agents(sqlite: str, clock: Clock) -> None:

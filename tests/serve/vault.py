@@ -22,11 +22,13 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Got(Event, frozen=True):
+    beat = 0
     seat: Seat
     secret: int
 
 
 class Opened(Event, frozen=True):
+    beat = 0
     seat: Seat
     secret: int
 

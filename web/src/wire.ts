@@ -119,6 +119,7 @@ export interface Window {
   passes: number[];
   left: number | null;
   reserve: number | null;
+  starts_in: number;
 }
 
 /** All that a viewer may know after log entry number `seq`. */
@@ -130,6 +131,7 @@ export interface Update {
   at: number;
   by: By;
   events: unknown[];
+  beat: number;
   view: unknown | null;
   show: unknown | null;
   ask: Ask | null;
@@ -528,6 +530,7 @@ export interface Frame {
   late: number[];
   minded: number[];
   show: unknown | null;
+  beat: number;
 }
 
 /** A page of a match from its beginning, as one viewer may see it. */

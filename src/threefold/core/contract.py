@@ -49,6 +49,9 @@ class Event(Struct, frozen=True, tag=True, kw_only=True):
     reveals: ClassVar[bool] = False
     """Whether somebody learns a secret by it: a take-back never passes such an event."""
 
+    beat: ClassVar[int] = 300
+    """Milliseconds for which people look at it at the normal pace: 700 to 1200 if it matters, 0 if it is not seen."""
+
     to: tuple[Seat, ...] | None = None
     """Who is told; None: everyone. A secret is a second event with its own audience."""
 
@@ -105,6 +108,11 @@ class Facts(Protocol):
     def new(self, seats: int, options: Struct) -> Any:
         """Return the first state."""
         ...
+
+
+def beat_of(events: Iterable[Event]) -> int:
+    """Return how many milliseconds people need to follow these events, one after the other, at the normal pace."""
+    return sum([event.beat for event in events])
 
 
 def told(events: Iterable[Event], seat: Seat | None) -> list[Event]:

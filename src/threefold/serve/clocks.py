@@ -12,6 +12,8 @@ from threefold.serve.wire import ClockShown, Time
 
 LEAST_MILLIS = 3_000
 """Who has used up the reserve can still look and answer."""
+FOLLOWING_MILLIS = 6_000
+"""How long clocks wait at most until people have followed what happened."""
 COMING_MILLIS = 60_000
 """How long a clock waits for somebody whose match began without them: the next one of a tournament."""
 
@@ -27,6 +29,8 @@ class Clocks:
         self.reserve = [time.reserve if time else 0] * seats
         """For answers in windows, during which the bank stands."""
         self.since: dict[Seat, int] = {}
+        self.followed_at = 0
+        """When people have followed all that happened: before that no clock begins to run."""
         self.missed = [0] * seats
         """How often in a row each seat has run out of time."""
         self.pauses: Sequence[Pause] = NO_PAUSES
@@ -40,6 +44,14 @@ class Clocks:
         """Return when the house will have been open for so long since then."""
         return uptime.later(self.pauses, since, millis)
 
+    def follow(self, millis: int, now: int) -> None:
+        """Something happened that people follow for so long, after all that they have not followed yet."""
+        self.followed_at = min(max(self.followed_at, now) + millis, self.later(now, FOLLOWING_MILLIS))
+
+    def begins(self, asked_at: int) -> int:
+        """Return when the time for a question begins that was asked then: once people know what led to it."""
+        return max(asked_at, self.followed_at)
+
     def ask(self, seats: Iterable[Seat], now: int) -> None:
         """These seats are asked now, and no others; one that was asked before goes on running."""
         asked = set(seats)
@@ -47,7 +59,7 @@ class Clocks:
             if seat not in asked:
                 self.stop(seat, now)
         for seat in asked:
-            self.since.setdefault(seat, self.later(now, self.coming.get(seat, 0)))
+            self.since.setdefault(seat, self.begins(self.later(now, self.coming.get(seat, 0))))
 
     def answered(self, entries: Iterable[Entry], locked: Mapping[Seat, int], now: int) -> None:
         """These entries were played: every clock whose seat answered stood from when it locked."""
@@ -71,7 +83,7 @@ class Clocks:
         """A seat takes its answer back: its clock goes on, without what the decision added."""
         if seat not in self.since:
             self.left[seat] -= self.time.added if self.time else 0
-            self.since[seat] = now
+            self.since[seat] = self.begins(now)
 
     def due(self) -> dict[Seat, int]:
         """When each running clock will have run out."""

@@ -42,6 +42,6 @@ def window_deadlines(live: Live) -> list[Executable]:
     for seat in live.waiting():
         allowed = live.clocks.allowance(seat)
         if allowed is not None and live.seats[seat].kind == "human":
-            runs_out = live.clocks.later(began, allowed)
+            runs_out = live.clocks.later(live.clocks.begins(began), allowed)
             due.append(queries.add_deadline(name, "clock", seat, turn, runs_out, claimed=0))
     return due

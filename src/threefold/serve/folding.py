@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from threefold import games
-from threefold.core.contract import CHANCE, Answers, Event, Seat
+from threefold.core.contract import CHANCE, Answers, Event, Seat, beat_of, told
 from threefold.core.game import AnyGame
 from threefold.core.record import Call, Entry, Turn, dump, standing
 from threefold.serve import snapshots, wire
@@ -71,6 +71,7 @@ class Moment(Struct, frozen=True):
     late: tuple[Seat, ...] = ()
     minded: tuple[Seat, ...] = ()
     show: Raw = Raw(b"null")
+    beat: int = 0
 
 
 class About(Struct, frozen=True):
@@ -156,10 +157,12 @@ def _moment(game: AnyGame, state: Any, seat: Seat | None, number: int, entry: Tu
     texts = tuple(
         (who, _raw(choice(write(state, who, path)))) for who, path in sorted(answers.items()) if who != CHANCE
     )
-    events = tuple(_raw(game.display.event(event)) for event in game.play(state, answers))
+    happened = game.play(state, answers)
+    events = tuple(_raw(game.display.event(event)) for event in happened)
     late, minded = _lateness(row, entry)
     view, show = map(_raw, game.display.drawn(game.view(state, seat)))
-    return Moment(number + 1, row.at, row.by, texts, events, view, late, minded, show)
+    beat = beat_of(told(happened, seat))
+    return Moment(number + 1, row.at, row.by, texts, events, view, late, minded, show, beat)
 
 
 def about(packed: Packed, *, written: bool) -> About:

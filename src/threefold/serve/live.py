@@ -13,7 +13,7 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from threefold.core import chance
-from threefold.core.contract import Event, Outcome, Seat
+from threefold.core.contract import Event, Outcome, Seat, beat_of, told
 from threefold.core.course import Played
 from threefold.core.errors import ThreefoldError
 from threefold.core.game import AnyGame
@@ -172,11 +172,12 @@ class Live:
                 self.end_agreed()
         elif isinstance(body, Play):
             table = self.table or self.new_table()
-            if self.table is None:
+            has_begun = self.table is not None
+            if not has_begun:
                 table.record.salts.update(body.salts)
             self.table = table
             events = events_of([table.admit(entry) for entry in body.entries])
-            self.turn_over(body, entered.at)
+            self.turn_over(body, events if has_begun else (), entered.at)
             self.clocks.spend(body.spent)
         self.note(entered.seq, entered.at, entered.by, body)
         return events
@@ -207,11 +208,15 @@ class Live:
         if self.clocks.time:
             self.clocks.ask(self.timed(), at)
 
-    def turn_over(self, play: Play, now: int) -> None:
-        """Entries were played: clocks stood from when their seats had locked; what was given early stays locked."""
+    def turn_over(self, play: Play, events: Iterable[Event], now: int) -> None:
+        """Entries were played: clocks stood from when their seats had locked; what was given early stays locked.
+
+        Clocks wait until people have followed the events that everybody sees: a secret one tells nothing by its time.
+        """
         assert self.table
         if self.row.clock:
             self.clocks.answered(play.entries, play.locked, now)
+            self.clocks.follow(beat_of(told(events, None)), now)
             self.clocks.count(answered(play, self.turn), play.late)
         if self.locked:
             self.locked = {seat: at for seat, at in self.locked.items() if seat in self.table.sealed}

@@ -77,9 +77,11 @@ def window(live: Live, seat: Seat | None, now: int) -> Window | None:
     if mine is None or mine.verdict is None or seat is None:
         return Window(cause, seats)
     allowed = live.clocks.allowance(seat)
-    left = None if allowed is None else max(0, allowed - live.clocks.elapsed(live.attention.began, now))
+    began = live.clocks.begins(live.attention.began)
+    left = None if allowed is None else max(0, allowed - live.clocks.elapsed(began, now))
     reserve = None if allowed is None else live.clocks.reserve[seat]
-    return Window(cause, seats, mine.verdict.about, mine.verdict.passes, left, reserve)
+    starts_in = 0 if allowed is None else max(0, began - now)
+    return Window(cause, seats, mine.verdict.about, mine.verdict.passes, left, reserve, starts_in)
 
 
 def waiting_for(live: Live, mine: Sequence[Seat]) -> tuple[Seat, ...]:

@@ -33,7 +33,8 @@ def played_by(
     locked = {seat: at for seat, at in live.locked.items() if seat not in live.table.sealed} if live.locked else {}
     late = absence.late_in(live, entries) if live.row.clock else ()
     play = Play(entries, {}, locked, opened, tuple(closed.agents), closed.spent, late)
-    live.turn_over(play, now)
+    events = events_of(played)
+    live.turn_over(play, events, now)
     if live.row.clock:
         live.clocks.spend(closed.spent)
         minded = [live.mind(seat) for seat in absence.absent(live)]
@@ -48,7 +49,7 @@ def played_by(
         then = (*then, beside.clear_pledges(live.row.id))
     if live.table.over:
         then = (*then, queries.set_status(live.row.id, "over", live.turn, live.result()))
-    return Change(play, by, events_of(played), then)
+    return Change(play, by, events, then)
 
 
 def _opened(live: Live, entries: list[Entry], now: int) -> tuple[wire.Opened, ...]:

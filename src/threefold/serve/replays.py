@@ -138,7 +138,16 @@ def _frame(moment: Moment, seat: Seat | None, is_open: bool) -> wire.Frame:
     choices = tuple(_choice(text) for who, text in moment.texts if is_open or who == seat)
     events = tuple(event for event in moment.events if _is_told(event, seat))
     return wire.Frame(
-        moment.turn, moment.at, moment.by, choices, events, moment.view, moment.late, moment.minded, moment.show
+        moment.turn,
+        moment.at,
+        moment.by,
+        choices,
+        events,
+        moment.view,
+        moment.late,
+        moment.minded,
+        moment.show,
+        moment.beat,
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Raw
 from msgspec.structs import replace
 
-from threefold.core.contract import Event, Seat, told
+from threefold.core.contract import Event, Seat, beat_of, told
 from threefold.serve import looking
 from threefold.serve.live import ENCODE, Live
 from threefold.serve.rows import Body, Play, late_seats
@@ -46,12 +46,13 @@ def updates(
             waiting = looking.waiting_for(live, () if seat is None else (seat,))
             update = replace(update, waiting=waiting, window=looking.window(live, seat, now))
         if is_secret:
-            update = replace(update, events=_encoded(live, told(events, seat)))
+            seen = told(events, seat)
+            update = replace(update, events=_encoded(live, seen), beat=beat_of(seen))
         encoded[seat] = ENCODE(update)
     return encoded
 
 
-def _shared(live: Live, now: int, present: Iterable[Seat], body: Body | None, events: Iterable[Event]) -> Update:
+def _shared(live: Live, now: int, present: Iterable[Seat], body: Body | None, events: Sequence[Event]) -> Update:
     """What all viewers are told alike. Nearly always most of it is nothing, and nothing is not looked for."""
     kind, at, by = live.last
     late, minded, opened = (), (), ()
@@ -65,6 +66,7 @@ def _shared(live: Live, now: int, present: Iterable[Seat], body: Body | None, ev
         at=at,
         by=by,
         events=_encoded(live, events),
+        beat=beat_of(events),
         view=None,
         show=None,
         ask=None,

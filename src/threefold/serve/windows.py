@@ -131,7 +131,7 @@ def _spent(live: Live, now: int) -> dict[Seat, int]:
     """How long each person who was prompted has thought."""
     if live.row.clock is None:
         return {}
-    began = live.attention.began
+    began = live.clocks.begins(live.attention.began)
     return {
         place.decision.seat: live.clocks.elapsed(began, live.locked.get(place.decision.seat, now))
         for place in live.window()

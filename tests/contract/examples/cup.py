@@ -41,11 +41,13 @@ SPACE = ActionSpace(show=(NUMBERS,), order=(MOST,), lot=(MOST,))
 
 
 class Showed(Event, frozen=True):
+    beat = 0
     seats: tuple[Seat, ...]
     numbers: tuple[int, ...]
 
 
 class Advanced(Event, frozen=True):
+    beat = 0
     seat: Seat
 
 

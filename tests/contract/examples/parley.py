@@ -33,19 +33,23 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Spoke(Event, frozen=True):
+    beat = 0
     seat: Seat
     words: Answer
 
 
 class Happened(Event, frozen=True):
+    beat = 0
     frame: int
 
 
 class Gained(Event, frozen=True):
+    beat = 0
     seat: Seat
 
 
 class Drew(Event, frozen=True):
+    beat = 0
     seat: Seat
     kind: int
 

@@ -33,6 +33,7 @@ class State(Struct):
 
 
 class Took(Event, frozen=True):
+    beat = 0
     seat: Seat
     pebbles: int
 

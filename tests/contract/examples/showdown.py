@@ -33,20 +33,24 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Dealt(Event, frozen=True):
+    beat = 0
     seat: Seat
 
 
 class Drew(Event, frozen=True):
+    beat = 0
     seat: Seat
     rank: int
 
 
 class Showed(Event, frozen=True):
+    beat = 0
     seat: Seat
     rank: int
 
 
 class Lost(Event, frozen=True):
+    beat = 0
     seat: Seat
     rank: int
     last: bool

@@ -13,6 +13,14 @@ export interface BoardProps {
   events: unknown[];
   /** Changes with every new batch of events, so that equal events in a row are told apart. */
   eventsKey: number;
+  /**
+   * Milliseconds for which these events are on screen, at the pace that the person chose; 0: show the view at once.
+   * All motion fits into them, and the last half second of a beat that matters stays still. The page goes on when they
+   * have passed, even if the board has not called `onanimated`; it tells what happened when the board calls it.
+   */
+  beat?: number;
+  /** With reduced motion: which picture of how many this is, since the viewer was last asked. */
+  still?: { number: number; of: number } | null;
   /** False while somebody only looks on, or an answer is on its way. */
   interactive: boolean;
   reducedMotion: boolean;
@@ -31,7 +39,10 @@ export interface BoardProps {
   onwish?(wishes: Record<string, unknown>): void;
   /** A try that the question does not allow, so that the page can say why; where on the board, if anywhere. */
   onstray?(at: string): void;
-  /** To be called once per `eventsKey` when the motion is over, or at once if there is none. */
+  /**
+   * To be called once per `eventsKey` when everything that happened can be seen, or at once if nothing moves. From then
+   * on the page tells it: in the log, the bar and the row of seats. The picture stays until the beat is over.
+   */
   onanimated(): void;
   /** What everybody at the table is called, by seat. */
   titles?: string[];

@@ -14,6 +14,7 @@ class RoundBegan(Event, frozen=True):
 class Clashed(Event, frozen=True):
     """Players revealed their cards at the same time."""
 
+    beat = 1200
     kind: str
     """The kind of clash: duel, ffa, reffa, chal, royale, tie, final or team."""
     seats: tuple[Seat, ...]
@@ -30,12 +31,14 @@ class Tied(Event, frozen=True):
 class LotDrawn(Event, frozen=True):
     """A player was drawn by lot, because the cards did not decide."""
 
+    beat = 700
     seat: Seat
 
 
 class Won(Event, frozen=True):
     """One or more players won a clash."""
 
+    beat = 700
     seats: tuple[Seat, ...]
     team: str = ""
     """The team, X or Y, if teams play; otherwise empty."""
@@ -44,6 +47,7 @@ class Won(Event, frozen=True):
 class Discarded(Event, frozen=True):
     """A player who lost a clash discarded a card."""
 
+    beat = 0
     seat: Seat
     card: str
 
@@ -51,6 +55,7 @@ class Discarded(Event, frozen=True):
 class TotemTaken(Event, frozen=True):
     """The totem, or both totems, went to these players; if there are none, it lies in the middle."""
 
+    beat = 700
     seats: tuple[Seat, ...]
     team: str = ""
 
@@ -58,16 +63,20 @@ class TotemTaken(Event, frozen=True):
 class TotemSetAside(Event, frozen=True):
     """One of two totems was taken out of the game."""
 
+    beat = 700
+
 
 class WentOut(Event, frozen=True):
     """A player left the round, or in a Battle Royale the game."""
 
+    beat = 700
     seat: Seat
 
 
 class StoneWon(Event, frozen=True):
     """A side won a round and got its stone."""
 
+    beat = 1000
     seats: tuple[Seat, ...]
     reason: str
     """How the round was won: attack, last or sweep."""
@@ -77,28 +86,34 @@ class StoneWon(Event, frozen=True):
 class NoStoneWon(Event, frozen=True):
     """A round ended without a stone, because no player held the totem."""
 
+    beat = 700
+
 
 class StoneSpent(Event, frozen=True):
     """A player who lost a clash paid with a stone and kept the card."""
 
+    beat = 700
     seat: Seat
 
 
 class RowLaid(Event, frozen=True):
     """The first open cards of a draft were put in a row."""
 
+    beat = 700
     cards: tuple[str, ...]
 
 
 class FirstDrawn(Event, frozen=True):
     """The player who drafts first was drawn by lot."""
 
+    beat = 700
     seat: Seat
 
 
 class Took(Event, frozen=True):
     """A player took a card from the row, and the next card of the deck filled the gap."""
 
+    beat = 700
     seat: Seat
     card: str
     refill: str
@@ -108,12 +123,14 @@ class Took(Event, frozen=True):
 class ChampionsNamed(Event, frozen=True):
     """The captains named their champions: first team X's, then team Y's."""
 
+    beat = 1000
     seats: tuple[Seat, ...]
 
 
 class StageBegan(Event, frozen=True):
     """A stage of a tournament started; the seats are in the order of the bracket."""
 
+    beat = 700
     stage: int
     seats: tuple[Seat, ...]
 
@@ -127,18 +144,21 @@ class ByeGiven(Event, frozen=True):
 class MatchBegan(Event, frozen=True):
     """A match between two players started; the seats are in the order of the bracket."""
 
+    beat = 700
     seats: tuple[Seat, ...]
 
 
 class Advanced(Event, frozen=True):
     """A player won a match of the tournament."""
 
+    beat = 1000
     seat: Seat
 
 
 class MatchEnded(Event, frozen=True):
     """The game is over."""
 
+    beat = 1200
     seats: tuple[Seat, ...]
     """The winners, or all players who share the draw."""
     drawn: bool

@@ -18,6 +18,7 @@ class Rolled(Event, frozen=True):
 class MoonFound(Event, frozen=True):
     """A seat rolled the lower total and so plays Moon."""
 
+    beat = 700
     seat: Seat
 
 
@@ -38,6 +39,7 @@ class Placed(Event, frozen=True):
 class Thrown(Event, frozen=True):
     """One exchange of throws: the points each player suffered."""
 
+    beat = 800
     moon: Points
     sun: Points
     tilts: tuple[int, int]
@@ -47,12 +49,14 @@ class Thrown(Event, frozen=True):
 class Looped(Event, frozen=True):
     """Throws repeated an earlier position and would never end; the event lists all throws up to there."""
 
+    beat = 1200
     throws: tuple[Thrown, ...]
 
 
 class Grappled(Event, frozen=True):
     """A player tilted both own dice; if they went towards the opponent's dice, those were pushed first."""
 
+    beat = 700
     player: str
     direction: str
     towards: bool
@@ -63,6 +67,7 @@ class Grappled(Event, frozen=True):
 class Flipped(Event, frozen=True):
     """A player whose own dice had touching pips turned both dice over."""
 
+    beat = 700
     player: str
     dice: tuple[str, ...]
 
@@ -77,11 +82,13 @@ class PickedUp(Event, frozen=True):
 class DrawCalled(Event, frozen=True):
     """A player ended the game by calling the draw that a repeated position allows."""
 
+    beat = 700
     player: str
 
 
 class Ended(Event, frozen=True):
     """The game is over; the event holds the winner (`d` for a draw) and the reason."""
 
+    beat = 700
     winner: str
     reason: str

@@ -48,7 +48,7 @@ class ClockShown(Struct, frozen=True):
     left: Millis
     running: bool
     starts_in: Millis = 0
-    """It waits so long for somebody whose match began without them."""
+    """How long it waits: until people have followed what happened, or for somebody whose match began without them."""
 
 
 class Offer(Struct, frozen=True):
@@ -147,6 +147,8 @@ class Window(Struct, frozen=True):
     """How long the viewer has, where there is a clock."""
     reserve: Millis | None = None
     """What the viewer's own reserve holds."""
+    starts_in: Millis = 0
+    """How long the time waits until people have followed what happened."""
 
 
 class Update(Struct, frozen=True, tag="update", tag_field="type"):
@@ -159,6 +161,8 @@ class Update(Struct, frozen=True, tag="update", tag_field="type"):
     at: Millis
     by: By
     events: tuple[Raw, ...]
+    beat: Millis
+    """How long the events are shown at the normal pace; 0: there is nothing to be seen."""
     view: Raw | None
     """None until the match has begun."""
     show: Raw | None

@@ -30,6 +30,8 @@ class Frame(Struct, frozen=True):
     """Whose seats a bot then took."""
     show: Raw | None = None
     """What a board shows of the view."""
+    beat: Millis = 0
+    """How long the events are shown at the normal pace."""
 
 
 class Replay(Struct, frozen=True):

@@ -20,15 +20,18 @@ Out = list[Event]
 
 
 class TurnStarted(Event, frozen=True):
+    beat = 700
     seat: str
     round: int
 
 
 class Phase(Event, frozen=True):
+    beat = 0
     name: str
 
 
 class Used(Event, frozen=True):
+    beat = 700
     entry: str
     seat: str
     sentence: str
@@ -37,24 +40,29 @@ class Used(Event, frozen=True):
 
 
 class Paid(Event, frozen=True):
+    beat = 0
     who: str
     what: str
     n: int
 
 
 class Tapped(Event, frozen=True):
+    beat = 0
     unit: str
 
 
 class Untapped(Event, frozen=True):
+    beat = 0
     unit: str
 
 
 class Exhausted(Event, frozen=True):
+    beat = 0
     unit: str
 
 
 class UnitDone(Event, frozen=True):
+    beat = 0
     unit: str
 
 
@@ -64,16 +72,19 @@ class PickedUp(Event, frozen=True):
 
 
 class Destroyed(Event, frozen=True):
+    beat = 700
     unit: str
 
 
 class Gained(Event, frozen=True):
+    beat = 0
     seat: str
     what: str
     n: int
 
 
 class Lost(Event, frozen=True):
+    beat = 0
     seat: str
     what: str
     n: int
@@ -81,6 +92,7 @@ class Lost(Event, frozen=True):
 
 class Drew(Event, frozen=True):
     reveals = True
+    beat = 0
     seat: str
     card: str
 
@@ -104,6 +116,7 @@ class Shown(Event, frozen=True):
 
 class Burned(Event, frozen=True):
     reveals = True
+    beat = 0
     seat: str
     card: str
 
@@ -126,18 +139,22 @@ class Trigger(Event, frozen=True):
 
 
 class Resolved(Event, frozen=True):
+    beat = 0
     entry: str
 
 
 class Fizzled(Event, frozen=True):
+    beat = 700
     entry: str
 
 
 class Cancelled(Event, frozen=True):
+    beat = 700
     entry: str
 
 
 class Declined(Event, frozen=True):
+    beat = 0
     seat: str
 
 
@@ -178,26 +195,31 @@ class LeftBehind(Event, frozen=True):
 
 
 class Deployed(Event, frozen=True):
+    beat = 700
     unit: str
     bay: str
 
 
 class CombatStarted(Event, frozen=True):
+    beat = 700
     attacker: str
     spot: str
     defender: str
 
 
 class Compared(Event, frozen=True):
+    beat = 1200
     attacker: int
     defender: int
 
 
 class CombatEnded(Event, frozen=True):
+    beat = 0
     winner: str
 
 
 class Damage(Event, frozen=True):
+    beat = 700
     unit: str
     n: int
     source: str
@@ -214,12 +236,14 @@ class Repaired(Event, frozen=True):
 
 
 class Reward(Event, frozen=True):
+    beat = 700
     seat: str
     n: int
 
 
 class Revealed(Event, frozen=True):
     reveals = True
+    beat = 1000
     land: str
     card: str
 
@@ -231,6 +255,7 @@ class Hidden(Event, frozen=True):
 
 class Buried(Event, frozen=True):
     reveals = True
+    beat = 700
     land: str
     card: str
 
@@ -242,11 +267,13 @@ class Peeked(Event, frozen=True):
 
 
 class Refilled(Event, frozen=True):
+    beat = 0
     land: str
     horizon: str
 
 
 class Shuffled(Event, frozen=True):
+    beat = 0
     horizon: str
     n: int
 
@@ -258,6 +285,7 @@ class ModifierAdded(Event, frozen=True):
 
 
 class ModifierExpired(Event, frozen=True):
+    beat = 0
     on: str
     what: str
     until: str
@@ -266,15 +294,18 @@ class ModifierExpired(Event, frozen=True):
 class Cut(Event, frozen=True):
     """A loop was cut short because there were more uses or chained triggers than allowed. KOR-RULING-47."""
 
+    beat = 700
     what: str
     n: int
 
 
 class Eliminated(Event, frozen=True):
+    beat = 1200
     seat: str
 
 
 class GameOver(Event, frozen=True):
+    beat = 1200
     winners: str
     rule: str
 
