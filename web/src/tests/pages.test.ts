@@ -12,7 +12,7 @@ import MatchList from "../routes/home/MatchList.svelte";
 import type { Frame, MatchShown } from "../wire";
 
 const by = { who: "person" as const, seat: 0, name: "Ada" };
-const frame = (turn: number, events: unknown[]): Frame => ({ turn, at: turn, by, choices: [], events, view: null, late: [], minded: [], show: null });
+const frame = (turn: number, events: unknown[]): Frame => ({ turn, at: turn, by, choices: [], events, view: null, late: [], minded: [], show: null, beat: 300 });
 
 function shown(): MatchShown {
   const seat = { kind: "human" as const, bot: "", absent_person: false, present: false, team: 0 };

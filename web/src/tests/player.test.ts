@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { Player } from "../routes/replay/player.svelte";
 import type { Frame, Replay } from "../wire";
 
-const frame = (turn: number): Frame => ({ turn, at: 0, by: { who: "house", seat: null, name: "" }, choices: [], events: [], view: {}, late: [], minded: [], show: null });
+const frame = (turn: number): Frame => ({ turn, at: 0, by: { who: "house", seat: null, name: "" }, choices: [], events: [], view: {}, late: [], minded: [], show: null, beat: 300 });
 const turns = Array.from({ length: 100 }, (_, turn) => turn);
 const page = (first: number, count = 32): Replay => ({ shown: null as never, frames: turns.slice(first, first + count).map(frame), notation: "", first, turns });
 

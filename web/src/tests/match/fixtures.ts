@@ -9,7 +9,7 @@ export function shown(more: Partial<MatchShown> = {}): MatchShown {
 
 /** What the server says after entry number `seq`: nothing new, unless `more` says otherwise. */
 export function update(seq: number, more: Partial<Update> = {}): Update {
-  const news = { kind: "play" as const, seq, turn: seq, at: seq, by: { who: "person" as const, seat: 0, name: "" }, events: [], said: null, late: [], minded: [] };
+  const news = { kind: "play" as const, seq, turn: seq, at: seq, by: { who: "person" as const, seat: 0, name: "" }, events: [], beat: more.events?.length ? 700 : 0, said: null, late: [], minded: [] };
   const people = { seats: [], seat: 0, waiting: [], clocks: [], offers: [], next_match: "" };
   const question = { ask: null, calls: { codes: [], choices: [] }, window: null, pledges: [], opened: [], takeable: false };
   return { type: "update", ...news, view: { seq }, show: null, ...people, ...question, result: null, ...more };

@@ -107,7 +107,7 @@ describe("Match", () => {
   it("reads up on what happened while the page was closed", async () => {
     match.hear(update(1));
     match.leave();
-    const frame = (turn: number) => ({ turn, at: turn, by: { who: "person" as const, seat: 0, name: "" }, choices: [], events: [{}], view: null, late: [], minded: [], show: null });
+    const frame = (turn: number) => ({ turn, at: turn, by: { who: "person" as const, seat: 0, name: "" }, choices: [], events: [{}], view: null, late: [], minded: [], show: null, beat: 300 });
     replay.mockResolvedValue({ shown: null as never, frames: [1, 2, 3].map(frame), notation: "", first: 0, turns: [1, 2, 3] });
     const back = new Match("m", shown());
     back.hear(update(3, { kind: "now" }));

@@ -155,7 +155,7 @@ describe("what happened before", () => {
   it("is told to both alike by the address of the replay", async () => {
     const peeked = moments.find(({ view }) => view.grounds.some(({ faceup, card }) => !faceup && card))!;
     const by = { who: "person" as const, seat: 0, name: "Ada" };
-    const frame = (turn: number, texts: string[], events: unknown[]): Frame => ({ turn, at: turn, by, choices: plainChoices(...texts), events, view: peeked.view, late: [], minded: [], show: null });
+    const frame = (turn: number, texts: string[], events: unknown[]): Frame => ({ turn, at: turn, by, choices: plainChoices(...texts), events, view: peeked.view, late: [], minded: [], show: null, beat: 300 });
     const frames = [frame(0, [], []), frame(1, ["pick:sands.signal-mast"], [{ type: "Peeked", seat: 0, land: "GH4", card: "sands.signal-mast", to: [0] }])];
     const answer = { shown: shown("korash"), frames, notation: "", first: 0, turns: frames.map(({ turn }) => turn) };
     vi.spyOn(api, "replay").mockResolvedValue(answer);
