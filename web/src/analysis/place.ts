@@ -1,15 +1,15 @@
-/** Where in an analysis somebody is: so many turns of the game, a line of one's own from there, and a pasted game. */
+/** A place in an analysis: the number of turns of the game, the reader's own line after them, and a pasted game. */
 export interface Place {
   turn: number | null;
-  /** Turn by turn, what everybody who is asked answers. */
+  /** For each turn of the line, the answers of all seats that are asked. */
   line: string[][];
   text: string;
 }
 
-/** Longer games are not written into an address. */
+/** The longest record that an address contains. */
 export const LONGEST = 1800;
 
-/** As it stands behind the # of an address: `12/+c3:B4/A1&T2?5 b2:34 …`. */
+/** Return the place as it is written behind the # of an address: `12/+c3:B4/A1&T2?5 b2:34 …`. */
 export function writePlace({ turn, line, text }: Place): string {
   const moves = line.map((answers) => answers.map(softly).join("&"));
   const where = [String(turn ?? 0), ...moves].join("/");
@@ -27,7 +27,7 @@ export function readPlace(hash: string): Place {
   };
 }
 
-/** Escaped as far as an address needs it, and no further: moves stay readable. */
+/** Escape only the characters that an address does not allow, so that moves stay readable. */
 function softly(text: string): string {
   return encodeURIComponent(text).replace(/%(2B|3A|2C|3D)/g, decodeURIComponent).replace(/%20/g, "_");
 }

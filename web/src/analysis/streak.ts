@@ -1,4 +1,4 @@
-/** Which daily puzzles were solved here, and after how many tries. Kept in this browser alone. */
+/** The daily puzzles solved in this browser, with the number of tries of each. The server does not know them. */
 export type Solved = Record<string, number>;
 
 const key = (game: string) => `threefold.puzzle.${game}`;
@@ -13,13 +13,13 @@ export function readSolved(game: string): Solved {
   }
 }
 
-/** Notes a day; the first time counts. */
+/** Store the tries of a day, unless the day is stored already. */
 export function noteSolved(game: string, day: string, tries: number): Solved {
   const solved = { [day]: tries, ...readSolved(game) };
   try {
     localStorage.setItem(key(game), JSON.stringify(solved));
   } catch {
-    // A browser that keeps nothing still lets people play.
+    // People can play the puzzle in a browser that stores nothing.
   }
   return solved;
 }
@@ -28,7 +28,7 @@ export function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text);
 }
 
-/** Today, as the calendar on the wall has it. */
+/** Return today's date in the reader's time zone. */
 export function today(now = new Date()): string {
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 }
@@ -39,7 +39,7 @@ export function shifted(day: string, by: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Days solved in a row up to today; a today that is still open breaks nothing. */
+/** Count the solved days in a row up to today. If today is not solved yet, count up to yesterday. */
 export function streak(solved: Solved, now: string): number {
   let day = now in solved ? now : shifted(now, -1);
   let count = 0;

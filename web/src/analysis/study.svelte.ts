@@ -2,61 +2,61 @@ import { api, asRefusal, type ApiRefusal } from "../app/api";
 import type { Asked, Decided, Explored, Judged, Moment, Point, Reviewed, Source } from "../wire";
 import type { Place } from "./place";
 
-/** A moment in the tree: of the game itself, or of a line that somebody tries. */
+/** A moment in the tree: of the game itself, or of a line that the reader tries. */
 export interface Node {
-  /** Turns of the game before the line leaves it. */
+  /** The number of turns of the game before the line leaves it. */
   turn: number;
   line: string[][];
   moment: Moment;
   parent: Node | null;
-  /** The first goes on, the others are variations. */
+  /** The first child continues the line, the others are variations. */
   kids: Node[];
 }
 
-/** Turns that are reviewed at a time: the first moments are there while the rest is still being worked out. */
+/** The number of turns in one request for a review: readers see the first moments while the rest is worked out. */
 const PART = 6;
-/** The same where nothing has to be worked out. */
+/** The number of turns in one request where the server has nothing to work out. */
 const PLAIN_PART = 40;
 
-/** A game that is looked into. What is legal, and what it is worth, is asked of the server, moment by moment. */
+/** A game under analysis. For each moment, the server says which choices are legal and how good they are. */
 export class Study {
   info = $state.raw<Reviewed | null>(null);
   at = $state.raw<Node | null>(null);
-  /** What may be done at this moment, once it is known. */
+  /** The choices of this moment; null until the server has answered. */
   explored = $state.raw<Explored | null>(null);
-  /** The answers of a turn that is not complete, by seat. */
+  /** The answers given so far in an incomplete turn, by seat. */
   given = $state.raw<Record<number, number[]>>({});
   failed = $state.raw<ApiRefusal | null>(null);
-  /** How many turns of the game are there. */
+  /** The number of turns of the game that have been read. */
   reviewed = $state(0);
   thinking = $state(false);
-  /** Whether the moment was reached by a single step forward. */
+  /** Whether the reader reached the moment by a single step forward. */
   stepped = $state(false);
   key = $state(0);
-  /** Changes whenever the tree has grown. */
+  /** Changes whenever the tree grows. */
   grown = $state(0);
-  /** What a bot thinks of the choices of the game, by the turns before them. */
+  /** A bot's opinion of each choice of the game, by the number of turns before the choice. */
   points = $state.raw<ReadonlyMap<number, Point[]>>(new Map());
-  /** The turn that a bot has come to; null: it is not at it. */
+  /** The turn that a bot is reviewing; null: no bot is reviewing. */
   appraising = $state<number | null>(null);
-  /** Whether it has looked at every choice. */
+  /** Whether the bot has reviewed every choice. */
   appraised = $state(false);
   main: Node[] = [];
   #source: Source;
   #isIdle: (node: Node) => boolean;
   #known = new Map<string, Promise<Explored>>();
   #closed = false;
-  /** Where to go, until we are there: the last wish counts. */
+  /** The place to go to as soon as its moment has been read. A later wish replaces it. */
   #wanted: Place | null = null;
   #halted = false;
 
-  /** `isIdle` names the moments at which nothing happened. */
+  /** `isIdle` says whether nothing happened at a moment. */
   constructor(source: Source, isIdle: (node: Node) => boolean = () => false) {
     this.#source = source;
     this.#isIdle = isIdle;
   }
 
-  /** Reads the game, part by part, and goes to the wanted place as soon as it is there. */
+  /** Read the game part by part, and go to the wanted place as soon as its moment has been read. */
   async open(place: Place): Promise<void> {
     this.failed = null;
     try {
@@ -77,7 +77,7 @@ export class Study {
     this.#closed = true;
   }
 
-  /** Has a bot look at the game, a few choices at a time: those that begin a turn, or the whole of them. */
+  /** Let a bot review the game, a few choices at a time: either only the choices that begin a turn, or all of them. */
   async appraise(whole = false): Promise<void> {
     if (this.appraising !== null) return;
     this.#halted = false;
@@ -98,7 +98,7 @@ export class Study {
     }
   }
 
-  /** Lets the bot go. What it has said stays. */
+  /** Stop the bot's review. Its opinions so far stay. */
   halt(): void {
     this.#halted = true;
   }
@@ -108,7 +108,7 @@ export class Study {
     for (const moment of part.moments) {
       const parent = this.main.at(-1) ?? null;
       const node: Node = { turn: moment.turn, line: [], moment, parent, kids: [] };
-      // The game itself comes before whatever was tried meanwhile.
+      // The game's own continuation comes first, before variations that the reader tried before it was read.
       parent?.kids.unshift(node);
       this.main.push(node);
     }
@@ -116,12 +116,12 @@ export class Study {
     this.grown += 1;
   }
 
-  /** Goes to a place, along a line that may be new. */
+  /** Go to a place, along a line that may be new. */
   async follow(place: Place): Promise<void> {
     this.#wanted = place;
     const { turn, line } = place;
     let node = this.main[Math.min(turn ?? 0, this.main.length - 1)];
-    // What is not there yet is gone to when it comes.
+    // If the moment has not been read yet, go there when it arrives.
     if (!node || ((turn ?? 0) > this.reviewed && this.reviewed < (this.info?.turns ?? 0))) return;
     for (const texts of line) {
       const kid: Node | undefined = node.kids.find((one) => same(one, texts)) ?? (await this.#tried(node, { line: [...node.line, texts] }));
@@ -132,7 +132,7 @@ export class Study {
     this.go(node);
   }
 
-  /** As far as a line could be followed; why it ends there is told. */
+  /** Follow a line as far as its answers are legal, and show why it ends there. */
   async #stop(node: Node): Promise<void> {
     const refused = this.failed;
     this.go(node);
@@ -151,7 +151,7 @@ export class Study {
     void this.look();
   }
 
-  /** Asks what may be done here; with `think`, a bot is asked for its opinion. */
+  /** Request the choices of this moment; with `think`, also a bot's opinion of them. */
   async look(think = false): Promise<void> {
     const node = this.at;
     if (!node) return;
@@ -175,24 +175,24 @@ export class Study {
     return known;
   }
 
-  /** Who is to answer next: of several who choose at once, the first who has not. */
+  /** The seat that answers next: if several choose at once, the first that has not answered. */
   get asked(): Asked | null {
     return this.explored?.asks.find((ask) => !(ask.seat in this.given)) ?? null;
   }
 
-  /** What is known of a seat's choices here. */
+  /** Return what is known of a seat's choices at this moment. */
   judged(seat: number): Judged | undefined {
     const opinions = this.at?.line.length === 0 ? this.points.get(this.at.turn) : undefined;
     return this.explored?.judged.find((one) => one.seat === seat) ?? opinions?.find((one) => one.judged.seat === seat)?.judged;
   }
 
-  /** What was chosen to come to a moment, and what is known of that. */
+  /** Return the choices that led to a moment, and what is known of them. */
   decided(node: Node): Decided[] {
     if (node.moment.decided.length > 0 || node.line.length > 0) return node.moment.decided;
     return (this.points.get(node.turn - 1) ?? []).map((point) => point.decided);
   }
 
-  /** An answer of one seat; the turn is played when all have answered. */
+  /** Take the answer of one seat; play the turn when all seats have answered. */
   async answer(seat: number, path: number[]): Promise<Node | null> {
     const [node, explored] = [this.at, this.explored];
     if (!node || !explored) return null;
@@ -222,7 +222,7 @@ export class Study {
     }
   }
 
-  /** The keys of a replay, and up and down between variations. */
+  /** The keys of a replay, and the up and down keys to change between variations. */
   walk(key: string): boolean {
     const here = this.at;
     const beside = here?.parent?.kids ?? [];
@@ -240,25 +240,25 @@ export class Study {
     return true;
   }
 
-  /** Whether a walk passes by: nothing happened, and nothing was chosen of which anything is known. */
+  /** Whether a walk skips a moment: nothing happened, and nothing is known of the choices that led to it. */
   passes(node: Node): boolean {
     return this.decided(node).length === 0 && this.#isIdle(node);
   }
 
-  /** The first moment on a way at which something happened, or the last one there is. */
+  /** Return the first moment on a path at which something happened; if there is none, the last moment of the path. */
   #busy(from: Node | null | undefined, next: (node: Node) => Node | null | undefined): Node | null | undefined {
     let node = from;
     for (let after = node && next(node); node && after && this.passes(node); after = next(node)) node = after;
     return node;
   }
 
-  /** What comes next: in the game, or in the line that is tried. It may come while somebody waits for it. */
+  /** The moment after the shown one, in the game or in the reader's line; undefined until it has been read. */
   get next(): Node | undefined {
     void this.grown;
     return this.at?.kids[0];
   }
 
-  /** How the game went on from a moment of it, as far as it has been read. */
+  /** Return the game's own continuation after a moment, as far as the game has been read. */
   get followed(): Node | undefined {
     void this.grown;
     return this.at?.line.length === 0 ? this.main[this.at.turn + 1] : undefined;
@@ -275,7 +275,7 @@ export class Study {
     return this.main.some((node) => node.moment.decided.length > 0);
   }
 
-  /** What these seats gave away in the game itself. */
+  /** Return the mistakes of these seats in the game itself. */
   mistakes(seats: readonly number[]): { node: Node; decided: Decided }[] {
     void this.grown;
     return this.main.flatMap((node) =>

@@ -4,7 +4,7 @@ import { parse, type Route } from "./router";
 class Address {
   route = $state.raw<Route>(parse(location.pathname, location.hash));
   #path = location.pathname;
-  /** Waits for the heading of a page that is still on its way. */
+  /** Waits for the heading of a page that is still loading. */
   #coming = new MutationObserver(() => this.#enter());
 
   constructor() {
@@ -12,7 +12,7 @@ class Address {
     addEventListener("hashchange", () => this.#look());
   }
 
-  /** Goes to another page of the client. */
+  /** Go to another page of the client. */
   go(to: string, { replace = false } = {}): void {
     history[replace ? "replaceState" : "pushState"](null, "", to);
     const isElsewhere = location.pathname !== this.#path;
@@ -20,7 +20,7 @@ class Address {
     if (isElsewhere || !to.includes("#")) scrollTo(0, 0);
   }
 
-  /** Notes a moment in the address without leaving the page. */
+  /** Write a moment into the address without leaving the page. */
   note(hash: string): void {
     history.replaceState(null, "", `${location.pathname}#${hash}`);
   }
@@ -35,7 +35,7 @@ class Address {
     });
   }
 
-  /** The focus was left behind with the old page: it goes to the heading of the new one, unless it is somewhere already. */
+  /** Move the focus to the heading of the new page, unless the focus is already on an element of it. */
   #enter(): void {
     const isLost = document.activeElement === document.body || document.activeElement === null;
     const heading = document.querySelector("h1");
@@ -47,5 +47,5 @@ class Address {
   }
 }
 
-/** Where we are. */
+/** The address of the page that is shown. */
 export const address = new Address();

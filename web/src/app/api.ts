@@ -28,7 +28,7 @@ import type {
   TournamentShown,
 } from "../wire";
 
-/** The server's codes, and what the browser finds by itself: no server, a page of errors, a bug of our own. */
+/** The server's codes, and three of the browser: no server, an answer that is not the server's, a bug of the client. */
 export type Refusal = RefusalCode | "offline" | "broken" | "unknown";
 
 /** A request that changed nothing, and why. */
@@ -48,12 +48,12 @@ export function refusalKey(code: Refusal): Key {
   return known(key) ? key : "refused.unknown";
 }
 
-/** Return what was thrown as a refusal. */
+/** Return an error as a refusal. */
 export function asRefusal(thrown: unknown): ApiRefusal {
   return thrown instanceof ApiRefusal ? thrown : new ApiRefusal("unknown");
 }
 
-/** Say why a request failed. */
+/** Return the sentence that says why a request failed. */
 export function refusalWords(thrown: unknown): string {
   return t(refusalKey(asRefusal(thrown).code));
 }
@@ -75,7 +75,7 @@ async function call<T>(path: string, body?: unknown, signal?: AbortSignal): Prom
   throw refusalOf(response.status, answer);
 }
 
-/** What the server said no with: its own words, or else the bare status. */
+/** Return the refusal in a failed response: the server's own words, or else only the status. */
 export function refusalOf(status: number, answer: unknown): ApiRefusal {
   const said = (answer ?? {}) as Partial<Refused>;
   if (said.type === "refused" && said.code) return new ApiRefusal(said.code, said.rule, said.detail);
@@ -83,7 +83,7 @@ export function refusalOf(status: number, answer: unknown): ApiRefusal {
   return new ApiRefusal(status >= 500 ? "broken" : status === 429 ? "too_fast" : "malformed", "", detail);
 }
 
-/** Moments of a replay that are read at once. */
+/** The number of moments of a replay that one request reads. */
 export const PAGE = 32;
 
 const match = (id: string) => `/api/matches/${encodeURIComponent(id)}`;
@@ -96,7 +96,7 @@ export const api = {
   rename: (name: string) => call<Me>("/api/me", { name }),
   games: () => call<GameShown[]>("/api/games"),
   create: async (wanted: NewMatch) => (created = await call<MatchShown>("/api/matches", wanted)),
-  /** A match as its page opens: what the server has just said about a new one is not asked for again. */
+  /** Return a match for its page. A match that was just created here is not requested again. */
   open: async (id: string) => {
     const known = created;
     created = null;
@@ -110,7 +110,7 @@ export const api = {
   hint: (id: string, turn: number, strength: number) => call<Hint>(`${match(id)}/hint`, { turn, strength }),
   updates: (id: string, after: number, signal?: AbortSignal) =>
     call<FromTable[]>(`${match(id)}/updates?after=${after}`, undefined, signal),
-  /** A page of a replay; a negative number counts from the end. */
+  /** Return a page of a replay; a negative number counts from the end. */
   replay: (id: string, seat: number | null = null, from = 0, count = PAGE) =>
     call<Replay>(`${match(id)}/replay?from=${from}&count=${count}${seat === null ? "" : `&seat=${seat}`}`),
   review: (wanted: Review) => call<Reviewed>("/api/analysis/review", wanted),
@@ -139,7 +139,7 @@ export const api = {
   socketOf: (id: string) => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${match(id)}/socket`,
 };
 
-/** What a player adds to the dice, so that nobody has to trust the house alone. Works without a secure context. */
+/** Return a player's random addition to the dice, so that nobody has to trust the server alone. Works without HTTPS. */
 export function salt(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

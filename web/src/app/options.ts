@@ -1,4 +1,4 @@
-/** One field of a form, from one property of a game's JSON schema. */
+/** One field of a form, made from one property of a game's JSON schema. */
 export interface Field {
   name: string;
   kind: "choice" | "number" | "check" | "text" | "teams" | "list";
@@ -7,13 +7,13 @@ export interface Field {
   minimum: number | undefined;
   maximum: number | undefined;
   preset: unknown;
-  /** All that the schema says of it, for a game that draws the field itself. */
+  /** The whole schema of the property, for a game that draws the field itself. */
   schema: Schema;
 }
 
 export type Schema = Record<string, unknown>;
 
-/** The fields of the options of a game, in their order. */
+/** Return the fields for a game's options, in order. */
 export function fieldsOf(schema: Schema): Field[] {
   const properties = (resolve(schema, schema).properties ?? {}) as Record<string, Schema>;
   return Object.entries(properties).map(([name, raw]) => {
@@ -33,24 +33,24 @@ export function fieldsOf(schema: Schema): Field[] {
   });
 }
 
-/** The options that a fresh form holds. What no form can show keeps the game's own default. */
+/** Return the options of an untouched form. An option that no form can show keeps the game's default. */
 export function presets(fields: Field[]): Record<string, unknown> {
   return Object.fromEntries(fields.filter(({ kind }) => kind !== "list").map((field) => [field.name, field.kind === "teams" ? [] : field.preset]));
 }
 
-/** A list of lists of seats says who plays together. */
+/** Whether a field holds teams: a list of lists of seats. */
 function listKind(root: Schema, property: Schema): "teams" | "list" {
   const inner = resolve(root, (property.items ?? {}) as Schema);
   return inner.type === "array" && resolve(root, (inner.items ?? {}) as Schema).type === "integer" ? "teams" : "list";
 }
 
-/** Teams of so many each, sitting alternately. */
+/** Return teams of equal size, seated alternately. */
 export function teamsOf(seats: number, each: number): number[][] {
   const count = seats / each;
   return Array.from({ length: count }, (_, team) => Array.from({ length: each }, (__, at) => team + at * count));
 }
 
-/** How many may play together at a table of so many. */
+/** Return the sizes that teams can have at a table with this number of seats. */
 export function teamSizes(seats: number): number[] {
   return [2, 3].filter((each) => seats % each === 0 && seats / each > 1);
 }

@@ -1,12 +1,12 @@
 import { api } from "./api";
 import { house } from "./house.svelte";
 
-/** The first opponent of everybody: quick, fair, and no better than a beginner. */
+/** The bot that newcomers play first: quick, fair, and no better than a beginner. */
 const FIRST_BOT = "novice";
 
-/** Lays a table against the friendly bot, or after a lesson against the one that loses most; the match's id. */
+/** Create a match against the friendly bot, or after a lesson against the weakest bot; return the match's id. */
 export async function playBot(game: string, { gentle = false, options = {} } = {}): Promise<string> {
-  // The house names its bots from weak to strong.
+  // The server lists its bots from weak to strong.
   const bots = house.game(game)?.bots ?? [];
   const bot = bots.includes(FIRST_BOT) && !gentle ? FIRST_BOT : (bots[0] ?? "");
   const count = house.game(game)?.seats[0] ?? 2;

@@ -1,4 +1,4 @@
-/** Where in the client somebody is. */
+/** The page of the client that an address names. */
 export type Route =
   | { page: "home" }
   | { page: "table"; id: string }
@@ -15,7 +15,7 @@ export type Route =
   | { page: "champion"; id: string }
   | { page: "nowhere" };
 
-/** What a path and its hash mean. */
+/** Return the page that a path and its hash name. */
 export function parse(path: string, hash = ""): Route {
   const [first, second, ...more] = path.split("/").filter(Boolean).map(decoded);
   const behind = decoded(hash.replace(/^#/, ""));
@@ -52,7 +52,7 @@ export function parse(path: string, hash = ""): Route {
   }
 }
 
-/** Whether a click on this link is the client's business: an own page, and no wish for a new tab or a download. */
+/** Whether the client handles a click itself: on a link to its own pages, without a wish for a new tab. */
 export function takesOver(event: MouseEvent, link: HTMLAnchorElement): boolean {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return false;

@@ -13,7 +13,7 @@ interface Kept {
   logOpen: boolean;
 }
 
-/** Storage can be switched off or full; then settings last as long as the page. */
+/** Storage can be switched off or full; then the settings last until the page is closed. */
 function read(): Partial<Kept> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
@@ -59,19 +59,19 @@ class Settings {
     return this.motion === "auto" ? this.#systemCalm : this.motion === "on";
   }
 
-  /** Changes one setting, keeps it, and lets the page show it. */
+  /** Change one setting, store it, and apply it to the page. */
   set<K extends keyof Kept>(name: K, value: Kept[K]): void {
     (this as Kept)[name] = value;
     try {
       const { theme, motion, sound, language, logOpen } = this;
       localStorage.setItem(KEPT, JSON.stringify({ theme, motion, sound, language, logOpen }));
     } catch {
-      // Kept for this page only.
+      // The setting lasts until the page is closed.
     }
     this.show();
   }
 
-  /** Tells the style sheet. */
+  /** Pass the settings to the style sheet. */
   show(): void {
     const root = document.documentElement;
     root.dataset.theme = this.theme;

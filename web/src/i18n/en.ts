@@ -1,6 +1,6 @@
 import { analysisEn } from "./analysis.en";
 
-/** Every sentence of the shell. Keys are typed: a key that is missing in another language does not compile. */
+/** Every sentence outside the boards. Keys are typed: a key that is missing in another language does not compile. */
 export const en = {
   ...analysisEn,
   house: "threefold",

@@ -12,28 +12,28 @@ export const languages: { code: Language; name: string }[] = [
   { code: "de", name: "Deutsch" },
 ];
 
-/** Takes in the sentences of a board. */
+/** Add the sentences of a board to the catalogue. */
 export function addWords(words: Record<Language, Record<string, string>>): void {
   for (const { code } of languages) Object.assign(catalogues[code], words[code]);
 }
 
-/** A sentence by a key that only its owner knows; what no catalogue has is shown as its key. */
+/** Return the sentence of a key that is made at run time; if no catalogue has it, return the key. */
 export const translate: Translate = (key, params) => {
   const sentence = catalogues[settings.language][key] ?? catalogues.en[key] ?? key;
   return params ? sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole)) : sentence;
 };
 
-/** A sentence of the shell. */
+/** Return the sentence of a typed key. */
 export function t(key: Key, params?: Params): string {
   return translate(key, params);
 }
 
-/** One sentence for one thing, another for several. */
+/** Return the sentence for a number: one sentence for 1, another for all other numbers. */
 export function many(key: "watching", count: number): string {
   return t(`${key}.${count === 1 ? "one" : "many"}`, { count });
 }
 
-/** Whether the catalogue has this key, for keys made from codes that the server sends. */
+/** Whether the catalogue has a key that is made from a code of the server. */
 export function known(key: string): key is Key {
   return key in en;
 }

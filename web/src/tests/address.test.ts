@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => document.body.replaceChildren());
 
 describe("another page", () => {
-  it("begins at its top, also where its address has a hash", () => {
+  it("begins at its top, even if its address has a hash", () => {
     address.go("/new/inyo#hotseat");
     expect(scroll).toHaveBeenCalledWith(0, 0);
     scroll.mockClear();
@@ -20,14 +20,14 @@ describe("another page", () => {
     expect(scroll).not.toHaveBeenCalled();
   });
 
-  it("gets the focus at its heading, as soon as that is there", async () => {
+  it("gets the focus at its heading as soon as the heading exists", async () => {
     address.go("/t/abc");
     await tick();
     document.body.innerHTML = "<main><h1>INYO</h1><button>Settings</button></main>";
     await vi.waitFor(() => expect(focused()).toBe("INYO"));
   });
 
-  it("takes the focus from nobody", async () => {
+  it("leaves the focus on an element that already has it", async () => {
     document.body.innerHTML = "<h1>INYO</h1><button>Show my cards</button>";
     document.querySelector("button")?.focus();
     address.go("/t/abc");

@@ -33,7 +33,7 @@ describe("a place in an analysis", () => {
     expect(readPlace(`#${writePlace(place)}`)).toEqual(place);
   });
 
-  it("is readable, and never too long", () => {
+  it("is readable in the address, and shortened if it is too long", () => {
     expect(writePlace({ turn: 3, line: [["+c3:B4"]], text: "" })).toBe("3/+c3:B4");
     expect(writePlace({ turn: 3, line: [], text: "x".repeat(5000) })).toBe("3");
     expect(readPlace("#nonsense/x")).toEqual({ turn: null, line: [], text: "" });
@@ -41,7 +41,7 @@ describe("a place in an analysis", () => {
 });
 
 describe("the streak", () => {
-  it("counts days in a row, and an open today breaks nothing", () => {
+  it("counts solved days in a row, also if today is not solved yet", () => {
     const solved = { "2026-11-13": 1, "2026-11-14": 2, "2026-11-15": 1, "2026-11-10": 1 };
     expect(streak(solved, "2026-11-15")).toBe(3);
     expect(streak(solved, "2026-11-16")).toBe(3);
@@ -50,7 +50,7 @@ describe("the streak", () => {
     expect(shifted("2026-03-01", -1)).toBe("2026-02-28");
   });
 
-  it("keeps the first try, and forgives a broken store", () => {
+  it("keeps the tries of the first solution, and ignores a broken storage", () => {
     noteSolved("inyo", "2026-11-15", 2);
     expect(noteSolved("inyo", "2026-11-15", 1)).toEqual({ "2026-11-15": 2 });
     localStorage.setItem("threefold.puzzle.inyo", '{"2026-11-15":"much","hello":1}');
@@ -62,7 +62,7 @@ describe("the streak", () => {
 });
 
 describe("values in words", () => {
-  it("are proven, or a chance", () => {
+  it("are a proven result, or a chance in per cent", () => {
     expect(worthWords(worth("a", { value: "win", steps: 2 }))).toBe("win in 2");
     expect(worthSign(worth("a", { value: "loss", steps: 1 }))).toBe("−1");
     expect(worthWords(worth("a", { value: null, chance: 0.481 }))).toBe("48 %");
@@ -70,13 +70,13 @@ describe("values in words", () => {
     expect(toneOf(worth("a", { value: null, cost: 0.2 }), "estimate")).toBe("draw");
   });
 
-  it("say what a choice has turned", () => {
+  it("say how a choice changed the result", () => {
     expect(turnWords(decided())).toBe("gave a win away: now a draw");
     expect(turnWords(decided({ value: "draw", chosen: worth("a") }))).toBe("");
     expect(turnWords(decided({ kind: "mix", value: null, chosen: worth("a", { value: null, cost: 0.041 }) }))).toContain("4.1 %");
   });
 
-  it("stand higher the nearer a win is", () => {
+  it("are higher the nearer a win is", () => {
     const of = (value: Worth["value"], steps: number) => height(worth("a", { value, steps }));
     expect(of("win", 1)).toBeGreaterThan(of("win", 3));
     expect(of("win", 9)).toBeGreaterThan(of("draw", 0));
@@ -91,13 +91,13 @@ describe("advice on the board of INYO", () => {
   const away = worth("+d4:14", { choice: stepTo("d4", "14") });
   const advice = adviceOf(judged([wins, draws, away], { value: "win", steps: 1, chance: 1 }));
 
-  it("has the best of each square, and an arrow to the best of all", () => {
+  it("marks the best answer on each square, and draws an arrow to the best of all", () => {
     expect([...bestBySquare(advice)].map(([square, one]) => [square, one.label])).toEqual([["c3", "+1"], ["d4", "="]]);
     const dice = [{ id: 1, player: "m" as const, file: 1, rank: 1, lie: "34" }];
     expect(arrowsOf(advice, dice, "m", 5)).toEqual([{ from: [1, 1], to: [2, 2] }]);
   });
 
-  it("draws no arrows where everything is alike, or lost", () => {
+  it("draws no arrows if all answers are equally good, or all lose", () => {
     const dice = [{ id: 1, player: "m" as const, file: 1, rank: 1, lie: "34" }];
     const alike = adviceOf(judged(["a1", "a2", "a3", "b1"].map((square) => worth(square, { choice: stepTo(square, "14") }))));
     expect(arrowsOf(alike, dice, "m", 5)).toEqual([]);
@@ -109,7 +109,7 @@ describe("advice on the board of INYO", () => {
 const moment = (turn: number, texts: string[], more: Partial<Moment> = {}): Moment => ({ turn, choices: plainChoices(...texts), by: [], events: [], view: {}, show: null, position: "", decided: [], outcome: null, ...more });
 const ask = (seat: number) => ({ seat, rule: "R-1", legal: [97, 98], choices: plainChoices("a", "b"), view: {}, show: null });
 
-/** A server that knows a game of three turns, "a" each, and that every turn is a or b. */
+/** A server with a game of three turns: every turn allows a and b, and "a" was played each time. */
 function serve(asks = [ask(0)]): void {
   vi.spyOn(api, "review").mockImplementation(({ first = 0, count = 1 }): Promise<Reviewed> => {
     const all = [0, 1, 2, 3].map((turn) => moment(turn, turn ? asks.map(() => "a") : [], { decided: turn === 2 ? [decided({ seat: 1 })] : [] }));
@@ -121,8 +121,8 @@ function serve(asks = [ask(0)]): void {
   });
 }
 
-describe("what could not be read", () => {
-  it("is said in words, then exactly, and never at length", () => {
+describe("a pasted game that could not be read", () => {
+  it("is reported in a sentence, then exactly, and shortened", () => {
     expect(refusedWords({ code: "notation", detail: 'turn 1: "x" is no move' })).toBe('That cannot be read as a position or a game. Check the notation. Turn 1: "x" is no move');
     expect(refusedWords({ code: "notation", detail: "x".repeat(50_000) }).length).toBeLessThan(400);
     expect(refusedWords({ code: "notation", detail: "" })).toMatch(/notation\.$/);
@@ -130,7 +130,7 @@ describe("what could not be read", () => {
 });
 
 describe("a study", () => {
-  it("reads the game part by part and goes where the address says", async () => {
+  it("reads the game part by part and goes to the moment in the address", async () => {
     serve();
     const study = new Study({ game: "g" });
     await study.open({ turn: 2, line: [], text: "" });
@@ -140,7 +140,7 @@ describe("a study", () => {
     expect(study.mistakes([0])).toEqual([]);
   });
 
-  it("follows the game where the answer is the same, and branches where it is not", async () => {
+  it("follows the game if the answer is the same, and branches if it differs", async () => {
     serve();
     const study = new Study({ game: "g" });
     await study.open({ turn: 0, line: [], text: "" });
@@ -159,7 +159,7 @@ describe("a study", () => {
     expect(study.walk("x")).toBe(false);
   });
 
-  it("goes as far as a line can be followed, and says why it ends there", async () => {
+  it("follows a line as far as its answers are legal, and says why it ends there", async () => {
     serve();
     const study = new Study({ game: "g" });
     const known = vi.mocked(api.explore).getMockImplementation()!;
@@ -170,7 +170,7 @@ describe("a study", () => {
     expect(study.explored).not.toBeNull();
   });
 
-  it("waits for everybody where several choose at once", async () => {
+  it("waits for all seats if several choose at once", async () => {
     serve([ask(0), ask(1)]);
     const study = new Study({ game: "g" });
     await study.open({ turn: 0, line: [["b", "a"], ["a", "b"]], text: "" });
@@ -184,14 +184,14 @@ describe("a study", () => {
 
 const opinion = (text: string, chance: number, more: Partial<Worth> = {}): Worth => worth(text, { value: null, chance, span: [chance - 0.1, chance + 0.1], ...more });
 
-/** What a bot thinks of the turn after so many others: it would have chosen b. */
+/** A bot's opinion of the turn after this number of turns: it would have chosen b. */
 function point(turn: number, chance: number, more: Partial<Worth> = {}): Point {
   const chosen = opinion("a", chance, { cost: 0.2, ...more });
   const estimate = judged([opinion("b", chance + 0.2), chosen], { kind: "estimate", value: null });
   return { turn, judged: estimate, decided: decided({ kind: "estimate", value: null, mark: "", chosen, best: plainChoices("b"), standing: [chance, 1 - chance] }) };
 }
 
-describe("what a bot thinks of a game", () => {
+describe("a bot's review of a game", () => {
   const parts: Appraisal[] = [
     { next: 1, turns: 3, points: [point(0, 0.4)] },
     { next: 3, turns: 3, points: [point(1, 0.7, { clear: false })] },
@@ -205,7 +205,7 @@ describe("what a bot thinks of a game", () => {
     return study;
   }
 
-  it("comes part by part, and stands beside the choices and after them", async () => {
+  it("arrives part by part, and is shown beside each choice and after it", async () => {
     const asked = vi.spyOn(api, "appraise").mockImplementation(({ first }) => Promise.resolve(first ? (parts[1] as Appraisal) : (parts[0] as Appraisal)));
     const study = await opened();
     await study.appraise(true);
@@ -215,7 +215,7 @@ describe("what a bot thinks of a game", () => {
     expect(study.main.map((node) => study.decided(node)[0]?.kind)).toEqual([undefined, "estimate", "exact", undefined]);
   });
 
-  it("ends when somebody has had enough, and what was said stays", async () => {
+  it("stops when the reader stops it, and keeps its opinions so far", async () => {
     const study = await opened();
     vi.spyOn(api, "appraise").mockImplementation(() => {
       study.halt();
@@ -225,13 +225,13 @@ describe("what a bot thinks of a game", () => {
     expect([study.points.size, study.appraising, study.appraised]).toEqual([1, null, false]);
   });
 
-  it("accuses nobody of what the choice of worlds may explain", () => {
+  it("does not criticise a choice if sampling may explain the difference", () => {
     expect(doubted(point(0, 0.4))).toBe(true);
     expect(doubted(point(0, 0.4, { clear: false }))).toBe(false);
     expect(doubted(point(0, 0.4, { cost: 0.002 }))).toBe(false);
   });
 
-  it("is drawn as an estimate, with the places where it would have chosen otherwise", async () => {
+  it("is drawn as an estimate, with the turns at which the bot would have chosen otherwise", async () => {
     vi.spyOn(api, "appraise").mockImplementation(({ first }) => Promise.resolve(first ? (parts[1] as Appraisal) : (parts[0] as Appraisal)));
     const study = await opened();
     await study.appraise();
@@ -242,7 +242,7 @@ describe("what a bot thinks of a game", () => {
     expect(container.querySelectorAll(".doubted")).toHaveLength(1);
   });
 
-  it("is walked past where nothing happened", async () => {
+  it("is skipped at moments without events", async () => {
     const study = await opened();
     study.walk("ArrowRight");
     expect(study.at?.turn).toBe(2);
@@ -252,13 +252,13 @@ describe("what a bot thinks of a game", () => {
 });
 
 describe("the list of choices", () => {
-  it("has an interval beside an estimate", () => {
+  it("shows an interval beside an estimate", () => {
     const estimate = judged([opinion("A2", 0.52)], { kind: "estimate", value: null, tries: 8 });
     const { container } = render(Choices, { board: plain, ask: { ...ask(0), choices: plainChoices("A2") }, judged: estimate, name: "Ada", view: {}, scenery: null, reader: {}, onplay: () => undefined });
     expect(container.querySelector("td")?.textContent?.replace(/\s+/g, " ").trim()).toBe("52 % 42 to 62 %");
   });
 
-  it("has the equilibrium's mix beside what was played", () => {
+  it("shows the equilibrium's mix beside the played choice", () => {
     const answers = [worth("A2", { value: null, share: 0.7, chance: 0.5 }), worth("B1", { value: null, share: 0, chance: 0.44, cost: 0.06 })];
     const props = { board: plain, ask: { ...ask(0), choices: plainChoices("A2", "B1") }, judged: judged(answers, { kind: "mix", value: null }), name: "Ada", played: "B1", view: {}, scenery: null, reader: {}, onplay: () => undefined };
     const { container } = render(Choices, props);

@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { api, ApiRefusal, refusalKey, refusalOf, salt } from "../app/api";
 
-/** Every code that the server refuses with. */
+/** All codes of the server's refusals. */
 describe("refusals", () => {
-  it("answers an unknown code politely", () => {
+  it("have a general sentence for an unknown code", () => {
     expect(refusalKey("mystery" as never)).toBe("refused.unknown");
   });
 
-  it("keeps the rule that the server cites", () => {
+  it("keep the rule that the server names", () => {
     const refused = refusalOf(409, { type: "refused", code: "illegal", rule: "INYO-STEP-4", detail: "x" });
     expect([refused.code, refused.rule]).toEqual(["illegal", "INYO-STEP-4"]);
   });
 
-  it("makes do with a bare status", () => {
+  it("need nothing but the status of a response", () => {
     expect(refusalOf(500, null).code).toBe("broken");
     expect(refusalOf(400, { detail: "Validation failed" }).code).toBe("malformed");
   });
@@ -21,13 +21,13 @@ describe("refusals", () => {
 describe("api", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it("says that it is offline when nothing answers", async () => {
+  it("reports that it is offline when no server answers", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
     await expect(api.me()).rejects.toMatchObject({ code: "offline" });
     await expect(api.me()).rejects.toBeInstanceOf(ApiRefusal);
   });
 
-  it("opens a match that it has just created without asking for it again, once", async () => {
+  it("opens a match that it has just created without another request, once", async () => {
     const asked: string[] = [];
     vi.stubGlobal("fetch", (path: string) => {
       asked.push(path);
@@ -43,7 +43,7 @@ describe("api", () => {
     expect(asked.at(-1)).toBe("/api/matches/other");
   });
 
-  it("makes salts that differ", () => {
+  it("makes a different salt each time", () => {
     expect(salt()).toMatch(/^[0-9a-f]{32}$/);
     expect(salt()).not.toBe(salt());
   });

@@ -43,7 +43,7 @@ describe("the bench", () => {
     expect(bench.card).toBeNull();
   });
 
-  it("puts what is typed back among the other lines, and asks once", async () => {
+  it("puts the typed text back among the other lines, and sends one request", async () => {
     vi.useFakeTimers();
     const bench = await laid();
     bench.choose(bench.report!.cards[1]!);
@@ -59,7 +59,7 @@ describe("the bench", () => {
     vi.useRealTimers();
   });
 
-  it("brings what is typed before a value, and follows the card", async () => {
+  it("sends the typed text before a value, and stays at the card", async () => {
     const bench = await laid();
     const order: string[] = [];
     vi.spyOn(api, "benchText").mockImplementation(async ({ text }) => (order.push("text"), answer(text)));
@@ -70,7 +70,7 @@ describe("the bench", () => {
     expect(bench.slice).toContain("str = 7");
   });
 
-  it("stays at the card that was chosen meanwhile when a value of another card arrives", async () => {
+  it("stays at a newly chosen card when a value of another card arrives", async () => {
     const bench = await laid();
     vi.spyOn(api, "benchValue").mockImplementation(async () => answer(TEXT.replace("str = 1", "str = 7")));
     bench.choose(bench.report!.cards[1]!);
@@ -79,7 +79,7 @@ describe("the bench", () => {
     expect(bench.texts["all.toml"]).toContain("str = 7");
   });
 
-  it("goes back and forth through what was typed and set", async () => {
+  it("undoes and redoes typed text and values", async () => {
     const bench = await laid();
     vi.spyOn(api, "benchText").mockImplementation(async ({ text }) => answer(text));
     vi.spyOn(api, "benchValue").mockImplementation(async () => answer(TEXT.replace("str = 1", "str = 7")));
@@ -99,7 +99,7 @@ describe("the bench", () => {
     expect(bench.history.canRedo).toBe(false);
   });
 
-  it("reads again what another program has written, and follows the card", async () => {
+  it("reads a file again that another program has changed, and stays at the card", async () => {
     const bench = await laid();
     bench.choose(bench.report!.cards[1]!);
     vi.spyOn(api, "benchLook").mockResolvedValue({ version: 5, elsewhere: [] });
@@ -114,7 +114,7 @@ describe("the bench", () => {
     expect(api.bench).toHaveBeenCalledTimes(2);
   });
 
-  it("brings what was typed again after a broken request, before anything is saved", async () => {
+  it("sends the typed text again after a failed request, before it saves", async () => {
     const bench = await laid();
     const typed = vi.spyOn(api, "benchText").mockRejectedValueOnce(new ApiRefusal("offline"));
     const saved = vi.spyOn(api, "benchSave").mockImplementation(async () => ({ ...bench.shown!, texts: bench.texts }));
@@ -131,7 +131,7 @@ describe("the bench", () => {
     expect(typed).toHaveBeenCalledTimes(2);
   });
 
-  it("asks again about what was typed on meanwhile", async () => {
+  it("sends another request for text that was typed during the first", async () => {
     const bench = await laid();
     const typed = vi.spyOn(api, "benchText").mockImplementation(async ({ text }) => {
       if (text.includes("str = 12\n")) bench.type('[[unit]]\nid = "a"\nstr = 123');
@@ -145,7 +145,7 @@ describe("the bench", () => {
     expect(bench.slice).toContain("str = 123");
   });
 
-  it("says why nothing was saved", async () => {
+  it("says why it could not save", async () => {
     const bench = await laid();
     vi.spyOn(api, "benchSave").mockRejectedValue(new ApiRefusal("changed_elsewhere"));
     await bench.save();

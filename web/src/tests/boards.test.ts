@@ -17,7 +17,7 @@ import { addWords } from "../i18n/index.svelte";
 import type { Ask } from "../wire";
 import { outline } from "./outline";
 
-/** What a board shows of a moment, compared with a text that was reviewed: `AGAIN=1` writes that text again. */
+/** Compare what a board shows of a moment with a stored text; `AGAIN=1` writes that text again. */
 interface Moment {
   view: { phase?: string; moon_seat?: number; variant?: { size: number }; stack?: unknown[] };
   scenery: unknown;
@@ -31,7 +31,7 @@ const titles = ["Ada", "Bo", "Cy", "Di", "Ed", "Fay", "Gil", "Hal"];
 for (const words of [inyo, inoka, korash]) addWords(words);
 afterEach(cleanup);
 
-/** What is asked, or the phase where nothing is. */
+/** The kind of question, or else the phase. */
 const question = ({ ask, view }: Moment): string => ask?.rule ?? `nothing is asked, ${view.phase}`;
 
 /** The first moment of each question, for each size of arena and each number of pending actions. */
@@ -81,7 +81,7 @@ group("a board shows its samples as they were last reviewed", () => {
 
   it("INYO", async () => {
     const games = inyoGames as unknown as { scenery: unknown; frames: Frame[] }[];
-    // In larger arenas the board is alike: their beginning is enough.
+    // Boards of larger arenas are alike, so their first moments are enough.
     const some = games.map(({ scenery, frames }) => ({ scenery, frames: frames[0]!.view.variant!.size > 5 ? frames.slice(0, 1) : frames }));
     await compare("inyo", InyoBoard, some.flatMap(({ scenery, frames }) => frames.map((frame) => ({ ...frame, scenery, seat: frame.view.moon_seat ?? 0 }))));
   });

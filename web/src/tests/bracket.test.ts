@@ -7,7 +7,7 @@ function fixture(number: number, stage: number, sides: (number | null)[], more: 
   return { ...rest, number, stage, sides, status: "waiting", ...more };
 }
 
-/** Five in the order 3, 1, 4, 0, 2: three wait, 0 meets 2. */
+/** Five seats in the order 3, 1, 4, 0, 2: three wait, 0 plays against 2. */
 const five = [
   fixture(0, 1, [0, 2], { status: "over", winner: 2 }),
   fixture(1, 2, [3, 1], { status: "running" }),
@@ -16,18 +16,18 @@ const five = [
 ];
 
 describe("columnsOf", () => {
-  it("puts everybody where their winner meets the next one", () => {
+  it("puts each match between the two that lead to it", () => {
     const cells = columnsOf(five).map((column) => column.map((cell) => cell.fixture?.number ?? `bye ${cell.bye}`));
     expect(cells).toEqual([["bye 3", "bye 1", "bye 4", 0], [1, 2], [3]]);
   });
 
-  it("is empty before the order is drawn", () => {
+  it("returns no columns before the order is drawn", () => {
     expect(columnsOf([])).toEqual([]);
   });
 });
 
 describe("stageToShow", () => {
-  it("is where I play, or where somebody does, or the final", () => {
+  it("returns the reader's stage, or else one with a running match, or else the final", () => {
     expect(stageToShow(five, [])).toBe(2);
     expect(stageToShow([fixture(0, 1, [0, 2], { status: "running" }), ...five.slice(1)], [4])).toBe(2);
     expect(stageToShow(five.map((one) => ({ ...one, status: "over" as const })), [])).toBe(3);
@@ -35,7 +35,7 @@ describe("stageToShow", () => {
 });
 
 describe("pathOf", () => {
-  it("is every match of one player", () => {
+  it("returns every match of one player", () => {
     expect(pathOf(five, 2).map((one) => one.number)).toEqual([0, 2]);
   });
 });

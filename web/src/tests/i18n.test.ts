@@ -17,14 +17,14 @@ describe("catalogues", () => {
     expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort());
   });
 
-  it("have the same gaps to fill, and no empty sentence", () => {
+  it("have the same values to fill in, and no empty sentence", () => {
     for (const [key, sentence] of Object.entries(en)) {
       expect(params(de[key as keyof typeof de]), key).toEqual(params(sentence));
       expect(sentence.trim() && de[key as keyof typeof de].trim(), key).not.toBe("");
     }
   });
 
-  it("have every key that the shell asks for", () => {
+  it("have every key that code outside the boards uses", () => {
     const missing = files
       .filter((file) => /\.(svelte|ts)$/.test(file) && !/^(boards\/[a-z]+\/|i18n\/|tests\/)/.test(file))
       .flatMap((file) => [...read(file).matchAll(/\bt\(\s*"([^"]+)"/g)].map((found) => found[1] ?? ""))
@@ -34,7 +34,7 @@ describe("catalogues", () => {
 });
 
 describe("t", () => {
-  it("fills gaps and speaks the chosen language", () => {
+  it("fills in the values, in the chosen language", () => {
     settings.set("language", "en");
     expect(t("waiting.for", { name: "Ada" })).toBe("Waiting for Ada.");
     settings.set("language", "de");
@@ -44,7 +44,7 @@ describe("t", () => {
 });
 
 const SPOKEN = new Set(["aria-label", "aria-valuetext", "aria-roledescription", "placeholder", "title", "alt"]);
-/** Code, drawings and signs carry no language. */
+/** Elements and attributes whose text needs no translation: code, drawings and signs. */
 const MUTE = new Set(["Script", "StyleSheet", "Comment"]);
 
 interface Node {
@@ -54,7 +54,7 @@ interface Node {
   value?: unknown;
 }
 
-/** Every text that a reader would see or hear and that does not come from the catalogue. */
+/** Return all texts of a component that a reader would see or hear and that do not come from the catalogue. */
 function literals(node: unknown, found: string[] = []): string[] {
   if (Array.isArray(node)) node.forEach((one) => literals(one, found));
   else if (node && typeof node === "object") {
@@ -80,7 +80,7 @@ describe("components", () => {
     expect(literals(parse(read(file), { modern: true }).fragment)).toEqual([]);
   });
 
-  it("would be caught", () => {
+  it("are reported if they contain such text", () => {
     const literal = parse('<p>Hello <b title="there">{name}</b></p>', { modern: true });
     expect(literals(literal.fragment)).toEqual(["Hello", "there"]);
   });

@@ -8,14 +8,14 @@ afterEach(() => {
   house.me = null;
 });
 
-it("gives others the address of the room where the host came by localhost", () => {
+it("linkTo returns the address in the local network if the host uses localhost", () => {
   house.me = me("http://192.168.1.5:8000/");
   expect(linkTo("/t/abc")).toBe("http://192.168.1.5:8000/t/abc");
   expect(linkTo("/r/abc#7")).toBe("http://192.168.1.5:8000/r/abc#7");
   expect(isAlone()).toBe(false);
 });
 
-it("gives them the address of the page where there is no better one", () => {
+it("linkTo returns the page's own address if there is no other", () => {
   house.me = me("");
   expect(linkTo("/t/abc")).toBe(`${location.origin}/t/abc`);
   expect(isAlone()).toBe(true);

@@ -24,14 +24,14 @@ beforeEach(() => {
   broken.files = true;
 });
 
-describe("a file that does not come", () => {
-  it("is no reason to play on the plain board", async () => {
+describe("a board that fails to load", () => {
+  it("is not replaced by the plain board", async () => {
     await expect(boardOf("inyo")).rejects.toThrow();
     expect(await boardOf("elder")).toBe(plain);
     expect(await lessonOf("elder")).toBeNull();
   });
 
-  it("is asked for again", async () => {
+  it("is requested again", async () => {
     await expect(rulesOf("inyo")).rejects.toThrow();
     expect(await reminderOf("inyo", { rule: "INYO-STEP-1" } as Ask, null, plain)).toContain("Open the rules");
     broken.files = false;
@@ -39,8 +39,8 @@ describe("a file that does not come", () => {
   });
 });
 
-describe("what lies in a file of its own", () => {
-  it.each([true, false])("can be asked for again where it did not come, be it a whole page: %s", async (page) => {
+describe("a component in a file of its own", () => {
+  it.each([true, false])("can be requested again after loading failed; as a whole page: %s", async (page) => {
     const load = vi.fn().mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValue("the lesson");
     const children = createRawSnippet((words: () => string) => ({ render: () => `<p>${words()}</p>` }));
     const { findByRole, findByText, unmount } = render(Loaded, { load, page, children: children as Snippet<[unknown]> });

@@ -15,7 +15,7 @@ describe("markdown", () => {
     expect(ruleIn(page, "A-B-2")).toBeNull();
   });
 
-  it("never makes markup of what it reads", () => {
+  it("never turns text into HTML", () => {
     expect(inlines("<img src=x>")).toEqual([{ type: "text", text: "<img src=x>" }]);
   });
 

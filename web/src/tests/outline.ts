@@ -1,9 +1,9 @@
-/** Attributes that people, their devices or styles go by. */
+/** Attributes that people, assistive devices or styles use. */
 const KEPT = ["role", "title", "alt", "disabled", "checked", "open", "hidden", "inert", "href"];
-/** Attributes whose value is the id of another element, which is generated. */
+/** Attributes whose value is the generated id of another element. */
 const POINTS = ["aria-labelledby", "aria-controls", "aria-describedby", "aria-activedescendant"];
 
-/** The text of an element itself, without that of its children. */
+/** The text of an element without the text of its children. */
 function said(element: Element): string {
   const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent ?? "");
   return texts.join(" ").replace(/\s+/g, " ").trim();
@@ -19,12 +19,12 @@ function attributes(element: Element): string {
   return tabs + kept.map(({ name, value }) => (value ? ` ${name}="${value}"` : ` ${name}`)).join("");
 }
 
-/** Classes as they are written; those that the compiler adds are left out. */
+/** The classes in the source; classes that the compiler adds are left out. */
 function classes(element: Element): string {
   return [...element.classList].filter((name) => !name.startsWith("svelte-")).map((name) => `.${name}`).join("");
 }
 
-/** Whether an element is a picture that nobody hears of, and that says nothing. */
+/** Whether an element is a hidden picture without text. */
 function isMute(element: Element): boolean {
   return element.localName === "svg" && element.getAttribute("aria-hidden") === "true" && !element.textContent.trim();
 }

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe("the replay of a match of an older edition", () => {
-  it("tells what happened, and why there is no board", async () => {
+  it("lists the events, and says why there is no board", async () => {
     const frames = [frame(0, []), frame(1, [{ type: "Clashed", gone: true }]), frame(2, [{ type: "Vanished", square: "c3" }])];
     vi.spyOn(api, "replay").mockResolvedValue({ shown: shown(), frames, notation: "", first: 0, turns: frames.map(({ turn }) => turn) });
     const { container, findByText } = render(Replay, { id: "m", turn: null });
@@ -37,7 +37,7 @@ describe("the replay of a match of an older edition", () => {
     expect([...container.querySelectorAll(".whole li")].map((line) => line.textContent)).toEqual(["Clashed: gone true", 'Vanished: square "c3"']);
   });
 
-  it("falls back to the bare event where the board does not know it any more", () => {
+  it("shows the bare event if the board no longer knows it", () => {
     const board = { ...plain, describe: () => { throw new TypeError("another shape"); } };
     expect(tell(board, { type: "Vanished", square: "c3" }, null, translate, { seat: 0 })).toBe('Vanished: square "c3"');
     expect(() => tell(board, { type: "Vanished" }, {}, translate, {})).toThrow();
@@ -54,7 +54,7 @@ describe("the invitation", () => {
 });
 
 describe("the list of matches", () => {
-  it("says when in the chosen language, whatever the browser speaks", () => {
+  it("shows times in the chosen language, not in the browser's", () => {
     settings.set("language", "de");
     const { container } = render(MatchList, { matches: [{ ...shown(), created: Date.UTC(2026, 4, 5, 12) }] });
     expect(container.querySelector(".when")?.textContent).toContain("05.05.2026");

@@ -6,7 +6,7 @@ const frame = (turn: number): Frame => ({ turn, at: 0, by: { who: "house", seat:
 const turns = Array.from({ length: 100 }, (_, turn) => turn);
 const page = (first: number, count = 32): Replay => ({ shown: null as never, frames: turns.slice(first, first + count).map(frame), notation: "", first, turns });
 
-it("asks for a moment that is not there, and goes there once it is", () => {
+it("the player requests a missing moment, and goes there when it arrives", () => {
   const read = vi.fn();
   const player = new Player(read);
   player.load(page(0), null);
@@ -17,7 +17,7 @@ it("asks for a moment that is not there, and goes there once it is", () => {
   expect([player.at, player.frame?.turn]).toEqual([70, 70]);
 });
 
-it("asks ahead of the walk, and for the moment of a link", () => {
+it("the player reads moments in advance, and reads the moment of a link", () => {
   const read = vi.fn();
   const player = new Player(read);
   player.load(page(0), 30);
@@ -26,7 +26,7 @@ it("asks ahead of the walk, and for the moment of a link", () => {
   expect([player.at, read.mock.lastCall]).toEqual([0, [90]]);
 });
 
-it("forgets where it was to go when the walk goes elsewhere", () => {
+it("the player drops its wanted moment when the reader goes elsewhere", () => {
   const player = new Player();
   player.load(page(0), null);
   player.go(70);

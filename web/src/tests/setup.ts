@@ -1,4 +1,4 @@
-// What browsers have and jsdom lacks: nothing ever changes its size here or scrolls, and a dialog is open at once.
+// Replaces what jsdom lacks: elements never change their size or scroll here, and a dialog opens at once.
 globalThis.ResizeObserver ??= class {
   observe(): void {}
   unobserve(): void {}

@@ -1,4 +1,4 @@
-/** A translator over one catalogue that fails where words, or what is put into them, are missing. */
+/** A translator over one catalogue that throws an error if a sentence or one of its values is missing. */
 export function strict(catalogue: Record<string, string>) {
   return (key: string, params: Record<string, string | number> = {}): string => {
     const sentence = catalogue[key];

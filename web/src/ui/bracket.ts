@@ -1,14 +1,14 @@
 import { t } from "../i18n/index.svelte";
 import type { FixtureShown } from "../wire";
 
-/** A place in the tree: a match, or somebody who waits for the next stage. */
+/** A cell of the tree: a match, or a player who waits for the next stage. */
 export interface Cell {
   fixture: FixtureShown | null;
-  /** Who waits, where nobody plays. */
+  /** The player who waits, if there is no match. */
   bye: number | null;
 }
 
-/** One stage after the other, each from top to bottom: the winners of two cells meet in the one between them. */
+/** Return one column for each stage, from top to bottom: the winners of two cells meet in the cell between them. */
 export function columnsOf(fixtures: readonly FixtureShown[]): Cell[][] {
   const final = fixtures.at(-1);
   if (!final) return [];
@@ -27,21 +27,21 @@ export function columnsOf(fixtures: readonly FixtureShown[]): Cell[][] {
   }
 }
 
-/** What people call a stage, by how many there are. */
+/** Return the name of a stage from its number and the number of all stages. */
 export function stageName(stage: number, stages: number): string {
   if (stage === stages) return t("bracket.final");
   if (stage === stages - 1) return t("bracket.semi");
   return stage === stages - 2 ? t("bracket.quarter") : t("bracket.stage", { stage });
 }
 
-/** The stage to look at first on a small screen: mine if I play, else the first in which somebody does, else the last. */
+/** Return the stage that a small screen shows first: the reader's, else the first with a running match, else the last. */
 export function stageToShow(fixtures: readonly FixtureShown[], mine: readonly number[]): number {
   const running = fixtures.filter((fixture) => fixture.status === "running");
   const own = running.find((fixture) => fixture.sides.some((seat) => seat !== null && mine.includes(seat)));
   return own?.stage ?? running[0]?.stage ?? fixtures.at(-1)?.stage ?? 1;
 }
 
-/** The matches that somebody has played, in their order. */
+/** Return the matches of one player, in order. */
 export function pathOf(fixtures: readonly FixtureShown[], seat: number): FixtureShown[] {
   return fixtures.filter((fixture) => fixture.sides.includes(seat));
 }

@@ -1,4 +1,4 @@
-/** Copies a text; also where the clipboard is closed because the page came over plain http. */
+/** Copy a text; also if the clipboard is closed because the page came over plain http. */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -14,7 +14,7 @@ function copyBySelection(text: string): boolean {
   area.value = text;
   area.className = "out-of-sight";
   area.setAttribute("readonly", "");
-  // Inside an open dialog only its own elements can be selected.
+  // While a dialog is open, only its own elements can be selected.
   (document.querySelector("dialog[open]") ?? document.body).append(area);
   area.select();
   let done = false;

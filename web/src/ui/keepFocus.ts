@@ -1,4 +1,4 @@
-/** Catches the focus when the control that held it is gone, so that the keyboard stays where it was: in all of it, or in a part. */
+/** Move the focus to an element, or to a part of it, when the focused control inside it disappears. */
 export function keepFocus(node: HTMLElement, part: () => HTMLElement | null = () => node): () => void {
   let inside = false;
   const entered = () => (inside = true);

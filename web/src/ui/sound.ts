@@ -2,7 +2,7 @@ import { settings } from "../app/settings.svelte";
 
 let context: AudioContext | null = null;
 
-/** Wood for a move, two soft stones for "your turn". Made here, so that nothing has to be fetched. */
+/** The sound of wood for a move, and of two soft stones for "your turn". The browser makes both without a file. */
 export function play(what: "move" | "turn"): void {
   if (!settings.sound || typeof AudioContext === "undefined") return;
   try {
@@ -14,7 +14,7 @@ export function play(what: "move" | "turn"): void {
       knock(context, 587, 0.13, 0.3, 0.12);
     }
   } catch {
-    // A device without sound plays without sound.
+    // On a device without sound, the game stays silent.
   }
 }
 

@@ -2,20 +2,20 @@ import { api, refusalWords } from "../../app/api";
 import type { Bench as Wire } from "../../wire";
 import { History, type Moment } from "./history.svelte";
 
-/** Some lines of a file: one card, or all of it. */
+/** Some lines of a file: one card, or the whole file. */
 export interface Span {
   file: string;
-  /** From 1, both included. */
+  /** Counted from 1; both lines are included. */
   first: number;
   last: number;
   whole: boolean;
 }
 
 const PAUSE = 250;
-/** How often the folder is looked into: others may write there, too. */
+/** The time between two checks of the folder, in milliseconds: other programs may write there, too. */
 const LOOK = 2000;
 
-/** A folder of cards under somebody's hands. What is typed is checked by the server, and lives there until it is saved. */
+/** A folder of cards that a person edits. The server checks the text and stores it when the person saves. */
 export class Bench {
   shown = $state.raw<Wire.BenchShown | null>(null);
   texts = $state.raw<Record<string, string>>({});
@@ -24,11 +24,11 @@ export class Bench {
   simulation = $state.raw<Wire.Simulation | null>(null);
   span = $state.raw<Span | null>(null);
   failed = $state("");
-  /** Files that were changed here and by another program. */
+  /** Files that were changed both here and by another program. */
   elsewhere = $state.raw<string[]>([]);
-  /** Files that another program has just changed, and that were read again. */
+  /** Files that another program has just changed and the server has read again. */
   reread = $state.raw<string[]>([]);
-  /** Whether it was saved and not touched since. */
+  /** Whether the files were saved and not changed since. */
   saved = $state(false);
 
   /** The card whose lines are shown, as the server last read it. */
@@ -58,7 +58,7 @@ export class Bench {
     this.#watch ??= setInterval(() => document.visibilityState === "visible" && void this.look(), LOOK);
   }
 
-  /** Shows a card's lines. */
+  /** Show a card's lines. */
   choose(card: Wire.Written): void {
     this.span = { file: card.file, first: card.line, last: card.last, whole: false };
   }
@@ -67,13 +67,13 @@ export class Bench {
     this.span = { file, first: 1, last: (this.texts[file] ?? "").split("\n").length, whole: true };
   }
 
-  /** The text of the lines that are shown. */
+  /** The text of the shown lines. */
   get slice(): string {
     const { span } = this;
     return span ? (this.texts[span.file] ?? "").split("\n").slice(span.first - 1, span.last).join("\n") : "";
   }
 
-  /** Somebody has typed: the new text of the lines that are shown. */
+  /** Take the typed text of the shown lines. */
   type(slice: string): void {
     const { span } = this;
     if (!span) return;
@@ -88,7 +88,7 @@ export class Bench {
     this.#timer = setTimeout(() => void this.#do(async () => {}), PAUSE);
   }
 
-  /** Change one value of a card. The card stays shown if it still is; a value may arrive when another card is chosen. */
+  /** Change one value of a card. The card stays shown if it was; the value may arrive after another card is chosen. */
   set(card: Pick<Wire.Written, "file" | "kind" | "number">, key: string, value: unknown): Promise<void> {
     const { file, kind, number } = card;
     const isIt = (one: Wire.Written | null): boolean => one?.file === file && one.kind === kind && one.number === number;
@@ -103,7 +103,7 @@ export class Bench {
     });
   }
 
-  /** A new card at the end of a file, which is shown then. */
+  /** Add a new card at the end of a file and show it. */
   add(file: string, kind: string): Promise<void> {
     return this.#do(async () => {
       const before = this.#moment([file]);
@@ -139,7 +139,7 @@ export class Bench {
     return this.#do(() => this.#restore(this.history.forth((files) => this.#moment(files))));
   }
 
-  /** Of a file that was changed here and elsewhere, one text stands. */
+  /** Keep one text of a file that was changed both here and by another program. */
   settle(file: string, whose: "mine" | "theirs"): Promise<void> {
     return this.#do(async () => {
       const before = this.#moment([file]);
@@ -150,7 +150,7 @@ export class Bench {
     });
   }
 
-  /** What others have done in the folder meanwhile. Whoever is typing is not disturbed. */
+  /** Read what other programs have changed in the folder, unless the person is typing. */
   look(): Promise<void> {
     const next = this.#queue.then(async () => {
       if (this.#typed.size > 0) return;
@@ -183,7 +183,7 @@ export class Bench {
     this.span = moment.span;
   }
 
-  /** Lines have moved: to the same card, if there still is one of that id. */
+  /** Show the same card after its lines have moved, if a card with its id still exists. */
   #follow(id: string | undefined): void {
     const { span, report } = this;
     if (span?.whole && span.file in this.texts) return this.chooseFile(span.file);
@@ -192,7 +192,7 @@ export class Bench {
     if (card) this.choose(card);
   }
 
-  /** A match with these cards; where it is. */
+  /** Create a match with these cards; return its id. */
   async play(bot: string): Promise<string> {
     let id = "";
     await this.#do(async () => {
@@ -214,7 +214,7 @@ export class Bench {
     });
   }
 
-  /** What is still in the air is brought to the server; nobody looks after this bench any more. */
+  /** Send the unsent text to the server and stop checking the folder. */
   leave(): void {
     clearTimeout(this.#timer);
     clearInterval(this.#watch);
@@ -232,7 +232,7 @@ export class Bench {
     this.#polling = false;
   }
 
-  /** One thing after the other, and what was typed before everything else. */
+  /** Run one request after the other; send the typed text before each. */
   #do(work: () => Promise<void>): Promise<void> {
     const next = this.#queue.then(async () => {
       try {
@@ -241,7 +241,7 @@ export class Bench {
         for (const file of [...this.#typed]) {
           const text = this.texts[file] ?? "";
           const answer = await api.benchText({ file, text });
-          // Whoever has typed on meanwhile is asked again soon.
+          // If the person has typed meanwhile, send the text again soon.
           if (this.texts[file] !== text) continue;
           this.#typed.delete(file);
           this.#checked(answer);

@@ -1,14 +1,14 @@
-/** Files as they were, and the lines that were looked at. */
+/** Files at an earlier moment, and the lines that were shown then. */
 export interface Moment<S> {
   texts: Record<string, string>;
   span: S;
 }
 
-/** Typing that goes on is one step back, not one a letter. */
+/** Typing without a pause is undone in one step, not letter by letter. */
 const PAUSE = 1000;
 const LONGEST = 200;
 
-/** The way back through one's changes, and forth again. */
+/** The history of changes, to undo and to redo. */
 export class History<S> {
   #past = $state.raw<Moment<S>[]>([]);
   #future = $state.raw<Moment<S>[]>([]);
@@ -22,21 +22,21 @@ export class History<S> {
     return this.#future.length > 0;
   }
 
-  /** Something is about to change. */
+  /** Store the files before a change. */
   note(moment: Moment<S>): void {
     this.#past = [...this.#past.slice(1 - LONGEST), moment];
     this.#future = [];
     this.#typing = { file: "", at: 0 };
   }
 
-  /** Somebody types in a file. */
+  /** Store a file before the first letter of continuous typing. */
   type(file: string, moment: Moment<S>, now = Date.now()): void {
     const goesOn = this.#typing.file === file && now - this.#typing.at < PAUSE;
     if (!goesOn) this.note(moment);
     this.#typing = { file, at: now };
   }
 
-  /** The moment to go back to; `now` tells how these files are now. */
+  /** Return the moment to go back to; `now` returns the present text of these files. */
   back(now: (files: string[]) => Moment<S>): Moment<S> | null {
     const moment = this.#past.at(-1);
     if (!moment) return null;
@@ -54,7 +54,7 @@ export class History<S> {
     return moment;
   }
 
-  /** Nothing of it fits any more. */
+  /** Forget all moments, because the files no longer match them. */
   forget(): void {
     this.#past = [];
     this.#future = [];

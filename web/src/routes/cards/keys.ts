@@ -1,4 +1,4 @@
-/** Whether somebody wants to go back or forth: Ctrl-Z, Ctrl-Shift-Z or Ctrl-Y, with the Apple key too. */
+/** Return whether a key undoes or redoes: Ctrl-Z, Ctrl-Shift-Z or Ctrl-Y, on a Mac with the command key. */
 export function wayOf(event: KeyboardEvent): "undo" | "redo" | null {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return null;
   const key = event.key.toLowerCase();

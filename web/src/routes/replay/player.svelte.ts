@@ -1,29 +1,29 @@
 import type { Frame, Replay } from "../../wire";
 
 export const speeds = [0.5, 1, 2, 4] as const;
-/** How long a moment stays at speed 1, once its motion is over. */
+/** The milliseconds that a moment stays at speed 1 after its motion. */
 const LINGER = 900;
-/** Moments ahead of the walk that should be there already. */
+/** The number of moments that are read in advance. */
 const AHEAD = 8;
 
 /** Walks through the moments of a match. */
 export class Player {
-  /** The moments that have been read; the others come when the walk comes near them. */
+  /** The moments that have been read. The walk reads others before it reaches them. */
   frames = $state.raw<(Frame | undefined)[]>([]);
-  /** The turn of every moment. */
+  /** The turn of each moment. */
   turns = $state.raw<number[]>([]);
   at = $state(0);
   playing = $state(false);
   speed = $state<number>(1);
-  /** Whether the moment was reached by a single step forward, so that its events are worth showing. */
+  /** Whether the walk reached the moment by a single step forward: then the board shows its events. */
   stepped = $state(false);
-  /** Changes with every move of the walk, so that a board knows its events anew. */
+  /** Changes with every step of the walk, so that a board shows the same events again. */
   key = $state(0);
   #timer = 0;
-  /** Where to go as soon as that moment is there. */
+  /** The moment to go to as soon as it has been read. */
   #wanted: number | null = null;
 
-  /** `read` brings a moment that is not there yet, with those around it. */
+  /** `read` fetches a missing moment with the moments around it. */
   constructor(private readonly read: (moment: number) => void = () => undefined) {}
 
   get frame(): Frame | undefined {
@@ -34,7 +34,7 @@ export class Player {
     return Math.max(0, this.turns.length - 1);
   }
 
-  /** Takes other frames, of another viewer maybe, and stays at the same moment. */
+  /** Take other moments, possibly of another viewer, and stay at the same place. */
   load(page: Replay, turn: number | null): void {
     this.turns = page.turns;
     this.frames = [];
@@ -46,7 +46,7 @@ export class Player {
     if (turn !== null) this.go(this.find(turn));
   }
 
-  /** Takes more moments of the same viewer. */
+  /** Add more moments of the same viewer. */
   add(page: Replay): void {
     const frames = this.frames.slice();
     page.frames.forEach((frame, index) => (frames[page.first + index] = frame));
@@ -55,7 +55,7 @@ export class Player {
     if (wanted !== null && frames[wanted]) this.go(wanted);
   }
 
-  /** The moment at this turn, or the last one before it. */
+  /** Return the moment at this turn, or else the last one before it. */
   find(turn: number): number {
     return Math.max(0, this.turns.findLastIndex((one) => one <= turn));
   }
@@ -88,7 +88,7 @@ export class Player {
     clearTimeout(this.#timer);
   }
 
-  /** The board has shown the moment. */
+  /** Go on after the board has shown the moment. */
   shown(): void {
     if (this.playing) this.#wait();
   }

@@ -4,10 +4,10 @@ import type { TournamentShown } from "../../wire";
 
 const EVERY = 2_000;
 
-/** A tournament as it stands, asked for again and again while somebody looks and something can change. */
+/** A tournament's state, requested again at intervals while its page is visible and something can change. */
 export class Watched {
   shown = $state.raw<TournamentShown | null>(null);
-  /** Why it cannot be shown. */
+  /** Why the tournament cannot be shown. */
   failed = $state("");
   #timer = 0;
   #closed = false;
@@ -46,7 +46,7 @@ export class Watched {
     if (!this.#closed && this.shown?.status !== "over") this.#timer = window.setTimeout(() => void this.#look(), EVERY);
   }
 
-  /** Nobody looks: nothing is asked. */
+  /** Stop the requests when the page is closed. */
   #seen = (): void => {
     clearTimeout(this.#timer);
     if (document.visibilityState === "visible" && this.shown?.status !== "over") void this.#look();

@@ -100,7 +100,7 @@ describe("asking", () => {
   const update = (turn: number, seat = 0): Update => heard(turn, { seat, ask: ask([1, 2]) });
 
   beforeEach(() => {
-    // What happened before is asked for too, and is none of this.
+    // The page also requests older events; this test does not count them.
     const elsewhere = () => Promise.resolve(Response.json({ type: "refused", code: "running" }, { status: 409 }));
     vi.stubGlobal("fetch", (url: string, init: RequestInit) => (url.endsWith("/hint") ? answered(url, init) : elsewhere()));
     match = new Match("m", shown());

@@ -250,7 +250,7 @@ describe("Match", () => {
   });
 });
 
-/** A line that can be cut. */
+/** A socket that a test can close. */
 class Wire {
   static readonly OPEN = 1;
   static all: Wire[] = [];

@@ -16,7 +16,7 @@ import type { Ears } from "../../match/socket";
 import type { Ask, Frame, MatchShown, Update } from "../../wire";
 import { shown as matchShown, update } from "./fixtures";
 
-/** Two at one screen, Ada and Bo: what one of them may know, the other never sees. */
+/** Ada and Bo share a screen: Bo must never see what only Ada may know, and the other way round. */
 
 const table = vi.hoisted(() => ({ ears: null as Ears | null }));
 vi.mock("../../match/socket", () => ({

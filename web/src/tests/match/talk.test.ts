@@ -12,7 +12,7 @@ const chat = (seq: number, seat: number, text: string) => update(seq, { kind: "c
 const team = (...lines: [number, number, string][]) =>
   ({ type: "team", seats: [0, 1], pins: [], asked: [], lines: lines.map(([at, seat, text]) => ({ number: at, at, ...said(seat, text) })) }) as unknown as Team;
 
-/** Ada, who has just come to the table and hears this. */
+/** Ada, who has just opened the match and receives this message. */
 function ada(...first: FromTable[]): { talk: Talk; hear: (...messages: FromTable[]) => void } {
   const match = new Match("m", shown());
   const talk = new Talk(match, [0]);

@@ -1,4 +1,4 @@
-/** As much Markdown as our rules use, as data: nothing of it ever becomes HTML text. */
+/** The part of Markdown that the rules use, read as data: no text ever becomes HTML. */
 export type Inline =
   | { type: "text" | "code"; text: string }
   | { type: "strong" | "emphasis"; inside: Inline[] }
@@ -76,7 +76,7 @@ export function blocks(source: string): Block[] {
   return result;
 }
 
-/** The one rule with this id, as it stands in the page. */
+/** Return the rule with this id from a page. */
 export function ruleIn(page: Block[], id: string): Inline[] | null {
   for (const block of page) {
     const item = block.type === "list" ? block.items.find((one) => one.id === id) : undefined;
@@ -85,7 +85,7 @@ export function ruleIn(page: Block[], id: string): Inline[] | null {
   return null;
 }
 
-/** The words of a span, without what makes them stand out. */
+/** Return the words of a span without their formatting. */
 export function plainText(spans: Inline[]): string {
   return spans.map((span) => ("text" in span ? span.text : plainText(span.inside))).join("");
 }

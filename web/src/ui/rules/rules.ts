@@ -4,19 +4,19 @@ import { blocks, type Block } from "./markdown";
 const pages = import.meta.glob<string>("../../../../docs/rules/*.md", { query: "?raw", import: "default" });
 const read = new Map<string, Promise<Block[]>>();
 
-/** The rules of a game in our own words; empty if we have none yet. */
+/** Return the rules of a game in our own words; empty if there are none. */
 export function rulesOf(game: string): Promise<Block[]> {
   let page = read.get(game);
   if (!page) {
     page = pages[`../../../../docs/rules/${familyOf(game)}.md`]?.().then(blocks) ?? Promise.resolve([]);
     read.set(game, page);
-    // What did not come is asked for again.
+    // If loading fails, the next call tries again.
     page.catch(() => read.delete(game));
   }
   return page;
 }
 
-/** Whether this looks like the id of a rule, and not like a word for how a match can end. */
+/** Whether a text looks like the id of a rule; other reasons for the end of a match are single words. */
 export function isRule(id: string): boolean {
   return /^[A-Z]+(-[A-Z]+)+-\d+$/.test(id);
 }
