@@ -20,6 +20,7 @@ from threefold.bots.advice import Why
 from threefold.core import cards
 from threefold.core.contract import Event, Outcome
 from threefold.core.display import Choice
+from threefold.core.record import EndedBy
 from threefold.games.inoka import choice as inoka_choice
 from threefold.games.inoka import events as inoka_events
 from threefold.games.inoka import show as inoka_show
@@ -65,7 +66,7 @@ TOOLS = {"Bench": (cards, bench)}
 """The data of pages that are not boards."""
 SPOKEN = (from_table, from_client, tables, tournaments, considering, replays)
 """The messages between server and clients, for every game."""
-CODES = {wire.Code: "RefusalCode", Why: "Why", lessons.Code: "LessonCode"}
+CODES = {wire.Code: "RefusalCode", Why: "Why", lessons.Code: "LessonCode", EndedBy: "EndedBy"}
 """Sets of codes that the browser has words for, with their names there."""
 FROM_BOTS: dict[tuple[type[Any], str], Any] = {(wire.HintReason, "why"): Why, (wire.Lesson, "code"): lessons.Code}
 """Fields that messages declare as text, so that `serve.wire` imports no bots."""

@@ -87,6 +87,18 @@ def test_a_bot_has_a_name(language: str) -> None:
     assert missing(language, [f"bot.{name}" for name in BOTS]) == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_kind_of_card_has_a_name(language: str) -> None:
+    workshops = [shop for game in GAMES if (shop := game.cards.workshop())]
+    assert workshops
+    assert missing(language, [f"bench.new.{kind}" for shop in workshops for kind in shop.fields]) == []
+
+
+def test_no_cast_hides_a_key_without_words() -> None:
+    sources = [path for suffix in ("ts", "svelte") for path in WEB.rglob(f"*.{suffix}")]
+    assert [path.name for path in sources if re.search(r"\bas Key\b", path.read_text(encoding="utf-8"))] == []
+
+
 @pytest.mark.parametrize("kind", list(events()), ids=lambda kind: f"{kind.__module__.split('.')[2]}-{kind.__name__}")
 def test_board_names_every_event(kind: type[Event]) -> None:
     folder = WEB / "boards" / kind.__module__.split(".")[2]

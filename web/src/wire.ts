@@ -696,6 +696,8 @@ export type Why = "wins" | "draws" | "loses" | "mix" | "weighed" | "forced" | "r
 
 export type LessonCode = "win_here" | "narrow" | "win_to_draw" | "win_to_loss" | "draw_to_loss" | "missed_win" | "overlooked" | "rare";
 
+export type EndedBy = "resign" | "agreed";
+
 export type FromTable = Update | Waiting | Presence | Chat | Team | Wishes | Lesson | Refused | Pong;
 
 export type FromClient = Answer | Call | Reset | Resign | MakeOffer | Decline | Say | MindSeat | Pledge | Open | Confide | Suggest | Wish | PlayOn | Ping;

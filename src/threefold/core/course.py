@@ -10,7 +10,7 @@ from threefold.core.errors import StaleAnswer
 from threefold.core.game import Game
 from threefold.core.history import History
 from threefold.core.option_words import read_options
-from threefold.core.record import Agreed, Call, Entry, Record, Resign, TakeBack, Turn, standing
+from threefold.core.record import Agreed, Call, EndedBy, Entry, Record, Resign, TakeBack, Turn, standing
 from threefold.core.walk import short_number
 
 
@@ -78,9 +78,9 @@ class Course(Generic[S]):
             case Call(seat, path):
                 events = self.game.play(self.state, {seat: path})
             case Resign(seat):
-                self.ended = Outcome(tuple(2 if s == seat else 1 for s in range(2)), "resign")
+                self._end(tuple(2 if s == seat else 1 for s in range(2)), "resign")
             case Agreed():
-                self.ended = Outcome((1,) * len(self.record.seats), "agreed")
+                self._end((1,) * len(self.record.seats), "agreed")
             case TakeBack(to):
                 self._undo(to)
         if not isinstance(entry, TakeBack):
@@ -89,6 +89,10 @@ class Course(Generic[S]):
             self.learned = number + 1
             self.base = self.state.clone()
         return Played(number, entry, events)
+
+    def _end(self, places: tuple[int, ...], word: EndedBy) -> None:
+        """End the match without a rule."""
+        self.ended = Outcome(places, word)
 
     def _undo(self, to: int) -> None:
         """Play the remaining entries again, starting from the last reveal: take-backs go no further back."""

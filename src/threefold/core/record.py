@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 import msgspec
 from msgspec import Struct
@@ -14,6 +14,8 @@ from threefold.core.contract import Answer, Outcome, Seat
 from threefold.core.errors import RecordError
 
 FORMAT = "threefold-record-1"
+EndedBy = Literal["resign", "agreed"]
+"""The word that an outcome has instead of a rule if the players ended the match themselves."""
 
 
 class Turn(Struct, frozen=True, tag="turn", tag_field="kind", omit_defaults=True, forbid_unknown_fields=True):

@@ -1,6 +1,6 @@
 import { botName } from "../app/games";
 import { known, t, type Key, type Params } from "../i18n/index.svelte";
-import type { MatchShown, Result, SeatShown } from "../wire";
+import type { EndedBy, MatchShown, Result, SeatShown } from "../wire";
 
 /** What somebody at the table is called. A guest without a nickname is still somebody. */
 export function seatTitle(seat: SeatShown, mine: readonly number[] = []): string {
@@ -38,16 +38,23 @@ export function outcome(result: Result, mine: readonly number[], titles: readonl
   return about("over.winner", winners);
 }
 
-/** Why it ended, where the server has a word for it and not a rule. */
+/** The sentence for each way to end a match without a rule; `loser`: the log's sentence, which names who lost. */
+const endings: Record<EndedBy, { why: Key; loser?: Key }> = {
+  resign: { why: "over.resign", loser: "log.resigned" },
+  agreed: { why: "over.agreed" },
+};
+const endingOf = ({ rule }: Result) => (rule in endings ? endings[rule as EndedBy] : undefined);
+
+/** Return why a match ended without a rule; empty if a rule ended it. */
 export function reason(result: Result): string {
-  if (result.rule === "resign") return t("over.resign");
-  if (result.rule === "agreed") return t("over.agreed");
-  return "";
+  const ending = endingOf(result);
+  return ending ? t(ending.why) : "";
 }
 
-/** The last line of a log, where no rule ended the match. */
+/** Return the last line of the log of a match that ended without a rule; empty if a rule ended it. */
 export function lastWords(result: Result, titles: readonly string[]): string {
-  return result.rule === "resign" ? about("log.resigned", [titles[result.places.indexOf(2)] ?? ""]) : reason(result);
+  const loser = endingOf(result)?.loser;
+  return loser ? about(loser, [titles[result.places.indexOf(2)] ?? ""]) : reason(result);
 }
 
 /** Whose time ran out, and for whom a bot sits in now. */

@@ -6,3 +6,4 @@ export const clockPresets = {
   long: { bank: 3 * 24 * 3_600_000, added: 12 * 3_600_000 },
 };
 export type ClockPreset = keyof typeof clockPresets;
+export const presetNames = Object.keys(clockPresets) as ClockPreset[];
