@@ -39,12 +39,13 @@ from threefold.games.korash.assist.preview.combat_preview import Boost
 from threefold.games.korash.assist.preview.walks import Walk
 from threefold.games.korash.cards.model import Supply
 from threefold.games.korash.cards.tools.show import Line
+from threefold.games.korash.sight import choice as korash_choice
 from threefold.games.korash.sight import scenery as korash_scenery
 from threefold.games.korash.sight import show as korash_show
-from threefold.games.korash.sight import view as korash_seen
+from threefold.games.korash.sight import standings as korash_standings
+from threefold.games.korash.sight import table as korash_table
+from threefold.games.korash.sight.view import Laying
 from threefold.games.korash.state import events as korash_events
-from threefold.games.korash.state import options as korash_options
-from threefold.games.korash.state import state as korash_state
 from threefold.serve import wire
 from threefold.serve.wire import bench, considering, from_client, from_table, replays, tables, tournaments
 from threefold.solvers import Puzzle
@@ -52,8 +53,8 @@ from threefold.solvers import Puzzle
 TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
 HEADER = "// Written by tools/wire_types.py from src/threefold/serve/wire. Do not edit.\n"
 KORASH = (
-    *(korash_seen, korash_show, korash_scenery, korash_outlook, korash_options, korash_state),
-    korash_events,
+    *(Laying, korash_show, korash_table, korash_standings, korash_scenery, korash_outlook),
+    *(korash_choice, korash_events),
     *(Line, Supply, Walk, Boost),
 )
 GAMES = {
@@ -70,12 +71,8 @@ CODES = {wire.Code: "RefusalCode", Why: "Why", lessons.Code: "LessonCode", Ended
 """Sets of codes that the browser has words for, with their names there."""
 FROM_BOTS: dict[tuple[type[Any], str], Any] = {(wire.HintReason, "why"): Why, (wire.Lesson, "code"): lessons.Code}
 """Fields that messages declare as text, so that `serve.wire` imports no bots."""
-UNSEEN = {
-    *(korash_state.State, korash_state.Mod),
-    *(inyo_events.Placed, inyo_events.Flipped, inyo_events.Ended),
-}
-"""Structs that no board gets: views contain the parts of a state that may be seen, and a board gets these events with
-fields for their dice."""
+UNSEEN = {inyo_events.Placed, inyo_events.Flipped, inyo_events.Ended, korash_events.Used, korash_events.ModifierAdded}
+"""Events that boards get in another form: with fields for their dice, or for the parts of their sentence."""
 
 
 def described(card: int) -> dict[str, Any]:

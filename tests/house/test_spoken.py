@@ -102,10 +102,9 @@ def test_no_cast_hides_a_key_without_words() -> None:
 @pytest.mark.parametrize("kind", list(events()), ids=lambda kind: f"{kind.__module__.split('.')[2]}-{kind.__name__}")
 def test_board_names_every_event(kind: type[Event]) -> None:
     folder = WEB / "boards" / kind.__module__.split(".")[2]
-    told = (folder / "speech.ts").read_text(encoding="utf-8")
-    assert re.search(rf"\b{kind.__name__}\b", told), (
-        f"{folder.name}/speech.ts does not name this event, not even as silent"
-    )
+    paths = [path for name in ("speech.ts", "events.ts") for path in folder.rglob(name)]
+    told = "".join(path.read_text(encoding="utf-8") for path in paths)
+    assert re.search(rf"\b{kind.__name__}\b", told), f"no sentence of {folder.name} names this event, even as silent"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -495,7 +495,7 @@ async def test_korash_on_one_device_shows_each_seat_its_own_view(sqlite: str, cl
             shown = inbox.messages()[-1]
             assert shown["seat"] == live.waiting()[0]
             assert shown["ask"]
-            hands = [side["inventory"] for side in shown["view"]["sides"]]
+            hands = [side["hand"] for side in shown["view"]["sides"]]
             assert [hand is not None for hand in hands] == [seat == shown["seat"] for seat in (0, 1)]
             await home.answer(ann, match, *an_answer(live, shown["seat"], rng.randrange(60)))
         assert live.attention.wishes(1).stops.other_move

@@ -1227,150 +1227,15 @@ export interface Laying {
   rule: string;
 }
 
-/** A player's side of the table. */
-export interface Side {
-  seat: string;
-  faction: string;
-  industry: number;
-  influence: number;
-  turns: number;
-  out: boolean;
-  inventory: number[] | null;
-  cards: number;
-  tactics: string[];
-  unseen: number[];
-  left: number;
-  bottom: number[] | null;
-  sunk: number;
-  discard: number[];
-  screen: Card[];
-}
-
-/** A unit with its present numbers. */
-export interface Piece {
-  name: string;
-  design: string;
-  line: string;
-  spot: string;
-  strength: number;
-  protection: number;
-  life: number;
-  movement: number;
-  tapped: boolean;
-  exhausted: boolean;
-  ended: boolean;
-  damage: number;
-  aboard: string;
-  bay?: string;
-}
-
-/** A territory; one that the viewer does not know shows its place and horizon only. */
-export interface Ground {
-  name: string;
-  horizon: string;
-  card: string;
-  faceup: boolean;
-}
-
-/** The options in a view, written without those at their defaults. */
-export interface ShownOptions {
-  cards?: string[];
-  map?: string;
-  teams?: number[][];
-  first?: number;
-  turn_order?: "shown" | "random";
-  factions?: string[];
-  platforms?: string[];
-  places?: string[];
-  same_faction?: boolean;
-  same_platform?: boolean;
-  placement?: "skip_corners" | "all_edge_tiles" | "free";
-  spacing?: number;
-  industry?: number;
-  influence?: number;
-  bay?: number;
-  bay_intruders?: boolean;
-  outcome_window?: boolean;
-  platform_loss?: "stranded" | "eliminate";
-  allies_show?: boolean;
-  rounds?: number;
-  absent_after?: number;
-}
-
-/** The public numbers of a state, from which `imagine` creates a state. */
-export interface Core {
-  kit: string[][];
-  options: ShownOptions;
-  seats: number;
-  width: number;
-  depth: number;
-  edges: number;
-  first: number;
-  phase: number;
-  acting: number;
-  deploys: number;
-  uses: number;
-  chained: number;
-  stamp: number;
-  uids: number;
-  faction: number[];
-  design: number[];
-  place: number[];
-  aboard: number[];
-  rider: number[];
-  damage: number[];
-  spent: number[];
-  tapped: boolean[];
-  exhausted: boolean[];
-  ended: boolean[];
-  used: number[];
-  once: number[];
-  sabotaged: boolean[];
-  occupant: number[];
-  berth: number[];
-  land: number[];
-  lair: number[];
-  faceup: boolean[];
-  known: number[];
-  ground_used: number[];
-  closed: number[];
-  bags: Bag[];
-  deck: number[];
-  deck_left: number[];
-  buried: number[][];
-  mods: (Record<string, unknown>)[];
-  delays: (Record<string, unknown>)[];
-  entries: (Record<string, unknown>)[];
-  queues: ((Record<string, unknown>)[])[];
-  frames: ([string, Record<string, unknown>])[];
-  combat: Combat | null;
-  attacks: Combat[];
-  winners: number[];
-  rule: string;
-}
-
-/** Everything that a seat may know. */
-export interface View {
-  seat: number | null;
-  turn: string;
-  round: number;
-  sides: Side[];
-  pieces: Piece[];
-  grounds: Ground[];
-  stack: string[];
-  core: Core;
-  laying?: Laying;
-}
-
 /** A pending entry, or a trigger that is about to enter. */
 export interface Pending {
   name: string;
-  kind: string;
+  kind: "tactic" | "ability" | "ground" | "move" | "attack" | "explore" | "sabotage" | "deploy" | "trigger" | "delayed";
   seat: number;
-  sentence: string;
+  said: Sentence | null;
   unit: string;
   source: string;
-  targets: string[];
+  line: number;
 }
 
 /** The combat in progress. */
@@ -1390,30 +1255,111 @@ export interface Asking {
   toll: number;
 }
 
-/** Why the game is over. */
-export interface Ending {
-  rule: string;
-  count: "influence" | "damage" | "territories" | "";
-  counts: number[];
-}
-
-/** What the board shows beside the pieces. */
+/** What a board draws. */
 export interface Show {
-  phase: "setup" | "start" | "planning" | "main" | "storm" | "end" | "over";
+  seat: number | null;
+  round: number;
+  phase: "setup" | "start" | "planning" | "main" | "storm" | "end";
+  active: number;
   turn: number | null;
+  columns: string[];
+  tiles: string[];
+  berths: string[];
+  to_win: number;
+  sides: ShownSide[];
+  pieces: ShownPiece[];
+  lands: ShownLand[];
+  laying: Laying | null;
   acting: string;
   transit: string;
-  window: string;
+  window: "response" | "start" | "supply" | "planning" | "main" | "turn" | "engage" | "outcome" | "";
   combat: Fight | null;
+  fought: string;
   pending: Pending[];
+  about: string[];
   asking: Asking | null;
+  sayings: Saying[];
   ended: Ending | null;
 }
 
-/** Gives up. */
-export interface Concede {
-  kind: "concede";
-  text: string;
+/** A player's side of the table. */
+export interface ShownSide {
+  name: string;
+  faction: string;
+  industry: number;
+  influence: number;
+  cards: number;
+  hand: string[] | null;
+  left: number;
+  discard: string[];
+  screen: string[];
+  out: boolean;
+  team: number;
+  allied: boolean;
+}
+
+/** A unit with its present numbers. */
+export interface ShownPiece {
+  name: string;
+  seat: number;
+  design: string;
+  platform: boolean;
+  place: "map" | "bay" | "quarters" | "destroyed" | "gone";
+  spot: string;
+  berth: number;
+  tile: string;
+  aboard: string;
+  rider: string;
+  intrudes: number | null;
+  strength: number;
+  protection: number;
+  life: number;
+  movement: number;
+  tapped: boolean;
+  exhausted: boolean;
+  damage: number;
+  marks: Mark[];
+}
+
+/** A territory; `card` is empty if the viewer does not know it. */
+export interface ShownLand {
+  name: string;
+  tiles: string[];
+  column: number;
+  row: number;
+  horizon: string;
+  card: string;
+  faceup: boolean;
+}
+
+/** Something that the viewer could ever say in a window: a card, or an ability of a unit or of the land below it. */
+export interface Saying {
+  say: string;
+  kind: "use" | "ability" | "ground";
+  card: string;
+  unit: string;
+  number: number;
+}
+
+/** What a player had in the end. */
+export interface Standing {
+  seat: number;
+  influence: number;
+  damage: number;
+  broken: boolean;
+  territories: number;
+  out: boolean;
+}
+
+/** Why the game is over. */
+export interface Ending {
+  rule: string;
+  why: "influence" | "nobody" | "last" | "fallen" | "gave_up" | "count" | "equal";
+  seats: number[];
+  count: "influence" | "damage" | "territories" | "";
+  counts: number[];
+  winners: number[];
+  standings: Standing[];
 }
 
 /** How we decide something that the rulebook leaves open. */
@@ -1446,6 +1392,7 @@ export interface Stand {
   supply: Supply | null;
   lines: Line[];
   uses: Use[];
+  laws: string[];
   text: string;
   flavour: string;
 }
@@ -1456,6 +1403,7 @@ export interface TacticCard {
   name: string;
   timing: string;
   cost: number;
+  laws: string[];
   text: string;
   flavour: string;
 }
@@ -1471,6 +1419,7 @@ export interface TerritoryCard {
   art: string;
   lines: Line[];
   uses: Use[];
+  laws: string[];
   text: string;
   flavour: string;
 }
@@ -1499,11 +1448,11 @@ export interface Scenery {
 
 /** What follows if a platform starts on a tile. KOR-SETUP-7, KOR-MULTI-1, KOR-MULTI-3. */
 export interface Start {
-  own: string;
-  edges: string;
+  own: ("N" | "E" | "S" | "W")[];
+  edges: ("N" | "E" | "S" | "W")[];
   shallows: string[];
-  platforms: string[][];
-  choosing: string[];
+  platforms: ([number, string])[];
+  choosing: number[];
 }
 
 /** A combat that an answer leads to or changes: its units, and their strengths before and after. */
@@ -1512,6 +1461,7 @@ export interface Clash {
   defender: string;
   before: number[];
   after: number[];
+  ahead: "attacker" | "defender";
   boosts: Boost[];
 }
 
@@ -1526,57 +1476,74 @@ export interface Outlook {
   exhausts: boolean;
   idle: boolean;
   clash: Clash | null;
-  answering: string[];
+  answering: number[];
   walks: Walk[];
   start: Start | null;
 }
 
-/** The options in the lobby's form. The defaults follow our rulings. */
-export interface Options {
-  cards?: string[];
-  map?: string;
-  teams?: number[][];
-  first?: number;
-  turn_order?: "shown" | "random";
-  factions?: string[];
-  platforms?: string[];
-  places?: string[];
-  same_faction?: boolean;
-  same_platform?: boolean;
-  placement?: "skip_corners" | "all_edge_tiles" | "free";
-  spacing?: number;
-  industry?: number;
-  influence?: number;
-  bay?: number;
-  bay_intruders?: boolean;
-  outcome_window?: boolean;
-  platform_loss?: "stranded" | "eliminate";
-  allies_show?: boolean;
-  rounds?: number;
-  absent_after?: number;
+/** Something that a sentence names. */
+export interface Thing {
+  kind: "unit" | "tile" | "bay" | "land" | "seat" | "entry" | "card" | "option" | "way" | "done" | "leave" | "carry";
+  name: string;
+  number: number;
 }
 
-/** A tactic on a screen (the used cards in front of a player). The object never changes. */
-export interface Card {
-  tactic: number;
-  uid: number;
+/** A word of a sentence in the making. */
+export interface Word {
+  kind: "word";
+  text: string;
+  thing: Thing;
 }
 
-/** Territories whose places are unknown: they are in the deck, or face-down on the map and seen by nobody. */
-export interface Bag {
-  horizon: number;
-  counts: number[];
+/** Gives up. */
+export interface Concede {
+  kind: "concede";
+  text: string;
 }
 
-/** A combat: attacker, attacked spot and defender are fixed when it begins. KOR-COMBAT-9. */
-export interface Combat {
-  attacker: number;
-  spot: number;
-  defender: number;
-  board: boolean;
-  winner: number;
-  ended: boolean;
-  free: boolean;
+/** A whole sentence, or how it begins. */
+export interface Sentence {
+  kind: "sentence";
+  text: string;
+  verb: "pass" | "end" | "rest" | "stay" | "advance" | "decline" | "accept" | "pay" | "pick" | "burn" | "move" | "attack" | "board" | "explore" | "sabotage" | "deploy" | "ability" | "ground" | "use" | "faction" | "platform" | "place" | "chance";
+  unit?: string;
+  spot?: string;
+  berth?: number;
+  route?: string[];
+  card?: string;
+  number?: number;
+  leave?: boolean;
+  vain?: boolean;
+  things?: Thing[];
+  burn?: string[];
+  discard?: string[];
+  burns?: number;
+}
+
+/** A use as boards get it. */
+export interface Used {
+  type: "Used";
+  entry: string;
+  seat: string;
+  said: Sentence;
+  bay: string;
+  to: number[] | null;
+}
+
+/** A change that begins to last, as boards get it. */
+export interface ModifierAdded {
+  type: "ModifierAdded";
+  on: string;
+  mark: Mark;
+  to: number[] | null;
+}
+
+/** A change that lasts for a time. */
+export interface Mark {
+  kind: "more" | "exactly" | "points" | "word" | "status" | "forbid";
+  what: string;
+  n: number;
+  until: "always" | "turn" | "combat" | "your_next_turn" | "while" | "permanent";
 }
 
 export interface TurnStarted {
@@ -1589,15 +1556,6 @@ export interface TurnStarted {
 export interface Phase {
   type: "Phase";
   name: string;
-  to: number[] | null;
-}
-
-export interface Used {
-  type: "Used";
-  entry: string;
-  seat: string;
-  sentence: string;
-  bay?: string;
   to: number[] | null;
 }
 
@@ -1875,14 +1833,6 @@ export interface Shuffled {
   to: number[] | null;
 }
 
-export interface ModifierAdded {
-  type: "ModifierAdded";
-  on: string;
-  what: string;
-  until: string;
-  to: number[] | null;
-}
-
 export interface ModifierExpired {
   type: "ModifierExpired";
   on: string;
@@ -1942,9 +1892,9 @@ export interface Boost {
   strengths: number[];
 }
 
-export type Choice = Concede;
+export type Choice = Word | Concede | Sentence;
 
-export type Event = TurnStarted | Phase | Used | Paid | Tapped | Untapped | Exhausted | UnitDone | PickedUp | Destroyed | Gained | Lost | Drew | Shown | Burned | Discarded | Recovered | Trigger | Resolved | Fizzled | Cancelled | Declined | Moved | Advanced | Placed | Boarded | LeftBehind | Deployed | CombatStarted | Compared | CombatEnded | Damage | Prevented | Repaired | Reward | Revealed | Hidden | Buried | Peeked | Refilled | Shuffled | ModifierAdded | ModifierExpired | Cut | Eliminated | GameOver;
+export type Event = Used | ModifierAdded | TurnStarted | Phase | Paid | Tapped | Untapped | Exhausted | UnitDone | PickedUp | Destroyed | Gained | Lost | Drew | Shown | Burned | Discarded | Recovered | Trigger | Resolved | Fizzled | Cancelled | Declined | Moved | Advanced | Placed | Boarded | LeftBehind | Deployed | CombatStarted | Compared | CombatEnded | Damage | Prevented | Repaired | Reward | Revealed | Hidden | Buried | Peeked | Refilled | Shuffled | ModifierExpired | Cut | Eliminated | GameOver;
 
 export type EventName = Event["type"];
 

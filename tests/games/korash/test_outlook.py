@@ -32,8 +32,8 @@ def seen(table: Scene, seat: int, text: str, *words: str) -> tuple[Outlook, tupl
 def test_preview_of_an_attack_shows_both_strengths_its_cost_and_the_seats_that_could_answer() -> None:
     table = scene({"units": ["5/4/2/2 E3"]}, {"inventory": ["fx.ensnare"], "units": ["7/3/1/2 F3"]})
     outlook, further = seen(table, 0, "attack:u1:F3")
-    assert outlook.clash == Clash("u1", "u12", (5, 7), (5, 7))
-    assert (outlook.movement, outlook.exhausts, outlook.answering, further) == (1, True, ("P2",), ())
+    assert outlook.clash == Clash("u1", "u12", (5, 7), (5, 7), "defender")
+    assert (outlook.movement, outlook.exhausts, outlook.answering, further) == (1, True, (1,), ())
     assert not outlook.idle
 
 
@@ -113,7 +113,7 @@ def test_preview_of_a_combat_card_shows_both_strengths_after_it() -> None:
     table = scene(mine, {"units": ["7/3/1/2 F3"]})
     table.say("P1 attack:u1:F3", "P1 pass")
     outlook, _ = seen(table, 0, next(text for text in table.legal if text.startswith("use:")))
-    assert outlook.clash == Clash("u1", "u12", (5, 7), (14, 7))
+    assert outlook.clash == Clash("u1", "u12", (5, 7), (14, 7), "attacker")
 
 
 def test_preview_is_correct_for_a_seat_that_is_asked_later() -> None:
@@ -123,7 +123,7 @@ def test_preview_is_correct_for_a_seat_that_is_asked_later() -> None:
     (later,) = KORASH.windows.queue(table.state)
     (use,) = (code for code in later.legal if KORASH.notation.write_answer(table.state, 1, (code,)).startswith("use:"))
     outlook: Any = KORASH.display.outlook(table.state, 1, (use,))
-    assert outlook.clash == Clash("u1", "u12", (5, 7), (5, 16))
+    assert outlook.clash == Clash("u1", "u12", (5, 7), (5, 16), "defender")
 
 
 def test_preview_of_the_first_place_shows_edges_shallows_and_the_places_of_all_others() -> None:
@@ -132,12 +132,10 @@ def test_preview_of_the_first_place_shows_edges_shallows_and_the_places_of_all_o
     (asked,) = KORASH.pending(state)
     path = (asked.legal[KORASH.notation.write_steps(state, asked).index("place:F4")],)
     outlook: Any = KORASH.display.outlook(state, 0, path)
-    assert (outlook.start.own, outlook.start.edges) == ("S", "NESW")
+    assert (outlook.start.own, outlook.start.edges) == (("S",), ("N", "E", "S", "W"))
     KORASH.play(state, {0: path})
     shown = KORASH.view(state, None)
-    assert outlook.start.platforms == tuple(
-        (side.seat, piece.spot) for side, piece in zip(shown.sides, platforms(shown), strict=True)
-    )
+    assert outlook.start.platforms == tuple((seat, piece.spot) for seat, piece in enumerate(platforms(shown)))
     assert outlook.start.shallows == tuple(ground.name for ground in shown.grounds if ground.horizon == "shallows")
 
 

@@ -19,7 +19,7 @@ import { outline } from "./outline";
 
 /** Compare what a board shows of a moment with a stored text; `AGAIN=1` writes that text again. */
 interface Moment {
-  view: { phase?: string; moon_seat?: number; variant?: { size: number }; stack?: unknown[] };
+  view: { phase?: string; moon_seat?: number; variant?: { size: number }; pending?: unknown[] };
   scenery: unknown;
   ask: Ask | null;
   seat: number | null;
@@ -38,7 +38,7 @@ const question = ({ ask, view }: Moment): string => ask?.rule ?? `nothing is ask
 function firsts(moments: Moment[]): Moment[] {
   const kinds = new Map<string, Moment>();
   for (const moment of moments) {
-    const kind = `${question(moment)} ${moment.view.variant?.size} ${moment.view.stack?.length}`;
+    const kind = `${question(moment)} ${moment.view.variant?.size} ${moment.view.pending?.length}`;
     if (!kinds.has(kind)) kinds.set(kind, moment);
   }
   return [...kinds.values()];

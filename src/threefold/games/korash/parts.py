@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from threefold.core.cards import Cards
 from threefold.core.contract import Action, Answer, Decision, Event, Moment, Outcome, Seat, Setup
-from threefold.core.display import Choice, Display
+from threefold.core.display import Display
 from threefold.core.lab import Lab
 from threefold.core.notation import Notation
 from threefold.core.windows import Windows
@@ -22,9 +22,11 @@ from threefold.games.korash.judge import judge
 from threefold.games.korash.procedures import window
 from threefold.games.korash.sample_positions import positions
 from threefold.games.korash.sample_setups import quick, random_options, setups
+from threefold.games.korash.sight import choice
+from threefold.games.korash.sight.choice import KorashChoice
 from threefold.games.korash.sight.redeal import redeal
 from threefold.games.korash.sight.scenery import Scenery, scenery
-from threefold.games.korash.sight.show import Show, choice, show
+from threefold.games.korash.sight.show import Show, show
 from threefold.games.korash.state import events
 from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import State
@@ -73,18 +75,24 @@ class KorashNotation(Notation[State]):
 class KorashDisplay(Display[State]):
     """The cards and rulings for the board, and previews of sentences."""
 
+    shows_all = True
+
     def scenery(self, options: Struct) -> Scenery:
         """Return the printed cards and our rulings."""
         assert isinstance(options, Options)
         return scenery(options)
 
     def show(self, view: Any) -> Show:
-        """Return phase, window, combat, pending entries, and why the game ended."""
+        """Return the table as a board draws it: pieces, phase, window, combat, pending entries, why the game ended."""
         return show(view)
 
-    def choice(self, text: str) -> Choice:
-        """Return a sentence that is written in the notation."""
-        return choice(text)
+    def choice(self, text: str) -> KorashChoice:
+        """Return a sentence that is written in the notation, or a word of one, with its parts by name."""
+        return choice.choice(text)
+
+    def event(self, event: Event) -> Event:
+        """Return an event with its sentence by parts."""
+        return choice.event_shown(event)
 
     def outlook(self, state: State, seat: Seat, path: Answer) -> Struct | None:
         """Return a preview of a sentence: what it would cost and meet."""

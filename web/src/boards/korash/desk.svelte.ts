@@ -1,14 +1,12 @@
 import { Draft } from "./draft.svelte";
-import type { Tongue } from "./names";
-import { kindOf, offered, type Offer } from "./offers";
-import { tilesOf } from "./sentence";
+import type { Korash } from "../../wire";
+import { handCard, isAttack, offered, pickedOf, type Offer } from "./offers";
 import { crewInBay, spotFor, type Table, type Unit } from "./table";
 import type { Walk } from "./walk";
 
 interface Source {
   offers(): Offer[];
   table(): Table;
-  tongue(): Tongue;
   seat(): number | null;
   draft(): Draft;
   /** First words that are worth a look. */
@@ -27,6 +25,13 @@ interface Target {
   walk: Walk | null;
 }
 
+/** The card of the hand that an offer is about, if it is about one. */
+const cardOf = (offer: Offer): string[] => {
+  const picked = pickedOf(offer);
+  const card = offer.verb === "pick" ? (picked.kind === "card" ? picked.name : "") : handCard(offer);
+  return card ? [card] : [];
+};
+
 /** What a tap means: it takes up, goes on, or looks at something. What may be tapped is what the table offers. */
 export class Desk {
   constructor(readonly source: Source) {}
@@ -38,22 +43,21 @@ export class Desk {
   /** Somebody else's unit that an attack would meet. */
   #met(offer: Offer): Unit | undefined {
     const table = this.source.table();
-    const seat = this.source.seat();
-    const bay = table.units.get(offer.unit)?.bay ?? null;
-    const here = offer.spot.startsWith("bay") ? (bay === null ? [] : crewInBay(table, bay).filter(({ spot }) => spot === offer.spot)) : (table.on.get(offer.spot) ?? []);
+    const bay = table.units.get(offer.unit)?.intrudes ?? null;
+    const here = offer.berth > 0 ? (bay === null ? [] : crewInBay(table, bay).filter(({ berth }) => berth === offer.berth)) : (table.on.get(offer.spot) ?? []);
     const aboard = here.find((unit) => unit.aboard);
-    const met = offer.board && aboard ? aboard : here[0];
-    return met?.seat === seat ? undefined : met;
+    const met = offer.verb === "board" && aboard ? aboard : here[0];
+    return met?.seat === this.source.seat() ? undefined : met;
   }
 
   /** What is worth offering: no strikes into the air, no uses without a target. */
   get worthwhile(): Offer[] {
-    return this.source.offers().filter((offer) => !offer.vain && (!["attack", "board"].includes(offer.verb) || this.#met(offer) !== undefined));
+    return this.source.offers().filter((offer) => !offer.vain && (!isAttack(offer) || this.#met(offer) !== undefined));
   }
 
   /** What an intruder may attack in the bay of this seat, by the unit that it would meet. */
   strikes(seat: number): Map<string, Offer> {
-    const intrudes = (offer: Offer) => offer.verb === "attack" && offer.spot.startsWith("bay") && this.source.table().units.get(offer.unit)?.bay === seat;
+    const intrudes = (offer: Offer) => offer.verb === "attack" && offer.berth > 0 && this.source.table().units.get(offer.unit)?.intrudes === seat;
     return new Map(this.worthwhile.filter(intrudes).map((offer) => [this.#met(offer)?.name ?? "", offer]));
   }
 
@@ -71,18 +75,18 @@ export class Desk {
     const mine = this.worthwhile.filter((offer) => offer.unit === held.name);
     const taken = (spot: string) => this.source.table().on.has(spot);
     // Within the bay one tile is as good as another.
-    const inBay = this.source.table().units.get(held.name)?.spot.startsWith("bay");
-    for (const { verb, spot, code } of mine) {
-      if (verb === "deploy" || (verb === "move" && !taken(spot) && !(inBay && spot.startsWith("bay")))) found.set(spot, { kind: "move", path: [code], walk: null });
+    const inBay = this.source.table().units.get(held.name)?.place === "bay";
+    for (const { verb, spot, berth, code } of mine) {
+      if (verb === "deploy" || (verb === "move" && !taken(spot) && !(inBay && berth > 0))) found.set(spot, { kind: "move", path: [code], walk: null });
     }
     const firsts = new Set(mine.map(({ code }) => code));
     for (const [spot, walk] of this.draft.walks) {
       const [path = []] = walk.moves;
-      if (inBay && spot.startsWith("bay")) continue;
+      if (inBay && !this.source.table().places.has(spot)) continue;
       if (!found.has(spot) && firsts.has(path[0] ?? -1)) found.set(spot, { kind: walk.moves.length > 1 ? "walk" : "move", path, walk });
     }
-    for (const verb of ["board", "attack"]) {
-      for (const offer of mine) if (offer.verb === verb) found.set(spotFor(this.source.table().units.get(held.name), offer.spot), { kind: verb, path: [offer.code], walk: null });
+    for (const verb of ["board", "attack"] as const) {
+      for (const offer of mine) if (offer.verb === verb) found.set(spotFor(this.source.table().units.get(held.name), offer.spot, offer.berth), { kind: verb, path: [offer.code], walk: null });
     }
     return found;
   }
@@ -104,7 +108,7 @@ export class Desk {
   /** The tiles that are worth a look: whose unit has something good to do, or where the one that is held should go. */
   get marked(): Set<string> {
     const { hinted, next, draft } = this;
-    if (draft.path.length > 0) return new Set(draft.choices.flatMap(({ code, word }) => (next.has(code) ? this.#spots(word, this.source.tongue()) : [])));
+    if (draft.path.length > 0) return new Set(draft.choices.flatMap(({ code, thing }) => (next.has(code) ? this.#spots(thing) : [])));
     if (hinted.size === 0) return new Set();
     const targets = this.targets;
     if (targets.size > 0) return new Set([...targets].flatMap(([spot, { kind, path }]) => (kind !== "walk" && hinted.has(path[0] ?? -1) ? [spot] : [])));
@@ -112,7 +116,7 @@ export class Desk {
     return new Set(
       good.flatMap((offer) => {
         if (offer.verb === "place") return [offer.spot];
-        if (offer.verb === "pick") return this.#spots(offer.value, this.source.tongue());
+        if (offer.verb === "pick") return this.#spots(pickedOf(offer));
         return offer.unit && offer.verb !== "deploy" ? [this.source.table().units.get(offer.unit)?.spot ?? ""] : [];
       }),
     );
@@ -121,18 +125,17 @@ export class Desk {
   /** Cards that are worth a look. */
   get hintedCards(): Set<string> {
     const { hinted, next, draft } = this;
-    if (draft.path.length > 0) return new Set(draft.choices.flatMap(({ code, word }) => (next.has(code) && kindOf(word, "") === "card" ? [word] : [])));
-    return new Set(this.source.offers().flatMap((offer) => (hinted.has(offer.code) && ["use", "burn", "pick"].includes(offer.verb) ? [offer.value] : [])));
+    if (draft.path.length > 0) return new Set(draft.choices.flatMap(({ code, thing }) => (next.has(code) && thing.kind === "card" ? [thing.name] : [])));
+    return new Set(this.source.offers().flatMap((offer) => (hinted.has(offer.code) ? cardOf(offer) : [])));
   }
 
   /** What may be tapped, by tile or bay tile. */
   get lit(): Map<string, string> {
     const { draft } = this;
     const lit = new Map<string, string>();
-    const tongue = this.source.tongue();
     if (draft.path.length > 0 && !draft.complete) {
       const kind = draft.outlook?.slot === "route" ? "move" : "pick";
-      for (const { word } of draft.choices) for (const tile of this.#spots(word, tongue)) lit.set(tile, kind);
+      for (const { thing } of draft.choices) for (const tile of this.#spots(thing)) lit.set(tile, kind);
       return lit;
     }
     const targets = this.targets;
@@ -144,7 +147,7 @@ export class Desk {
     for (const offer of this.worthwhile) {
       if (offer.verb === "place") lit.set(offer.spot, "move");
       else if (offer.verb === "advance") lit.set(this.#freed, "move");
-      else if (offer.verb === "pick") for (const tile of this.#spots(offer.value, tongue)) lit.set(tile, "pick");
+      else if (offer.verb === "pick") for (const tile of this.#spots(pickedOf(offer))) lit.set(tile, "pick");
       else if (offer.unit && offer.verb !== "deploy") {
         const spot = this.source.table().units.get(offer.unit)?.spot;
         if (spot) lit.set(spot, "unit");
@@ -158,23 +161,25 @@ export class Desk {
     return this.source.table().combat?.spot ?? "";
   }
 
-  #spots(word: string, tongue: Tongue): string[] {
-    if (kindOf(word, "") === "bay") return [word];
-    const tiles = tilesOf(word, tongue);
-    const spot = this.source.table().units.get(word);
-    return tiles.length > 0 || spot?.seat !== this.source.seat() ? tiles : [spot?.spot ?? ""];
+  /** The tiles that a thing stands for; of units in bays only the own ones can be tapped there. */
+  #spots({ kind, name }: Korash.Thing): string[] {
+    const table = this.source.table();
+    if (kind === "tile" || kind === "bay") return [name];
+    if (kind === "land") return table.lands.find((land) => land.name === name)?.tiles ?? [];
+    const unit = kind === "unit" ? table.units.get(name) : undefined;
+    return unit && (unit.place === "map" || unit.seat === this.source.seat()) ? [unit.spot] : [];
   }
 
   /** Cards that may be burned, discarded or named just now. */
   get pickable(): Set<string> {
-    if (this.draft.path.length > 0) return new Set(this.draft.choices.filter(({ word }) => kindOf(word, "") === "card").map(({ word }) => word));
-    return new Set(this.source.offers().flatMap((offer) => (offer.verb === "pick" && kindOf(offer.value, "") === "card" ? [offer.value] : [])));
+    if (this.draft.path.length > 0) return new Set(this.draft.choices.filter(({ thing }) => thing.kind === "card").map(({ thing }) => thing.name));
+    return new Set(this.source.offers().flatMap((offer) => (offer.verb === "pick" ? cardOf(offer) : [])));
   }
 
   /** Cards that may be used now, in the order of the hand: their number is their key. */
   get playable(): Map<string, number> {
     const uses = this.source.offers().filter((offer) => offer.verb === "use" && !offer.vain);
-    return new Map(uses.map((offer, at) => [offer.value, at]));
+    return new Map(uses.map((offer, at) => [offer.card, at]));
   }
 
   tap(spot: string): void {
@@ -192,20 +197,18 @@ export class Desk {
   /** Whether the sentence that is ready to be said leads to this spot. */
   considers(spot: string): boolean {
     if (this.draft.walk) return this.draft.walk.spots.at(-1) === spot;
-    const text = this.draft.considered?.choice?.text.replace(/:(leave|board)$/, "") ?? "";
-    const words = text.split(/[:-]/);
-    return spotFor(this.source.table().units.get(words[1] ?? ""), words.at(-1) ?? "") === spot;
+    const said = this.draft.sentence;
+    return said !== null && spotFor(this.source.table().units.get(said.unit), said.route.at(-1) ?? "", said.berth) === spot;
   }
 
   #goOn(spot: string): boolean {
     const { draft } = this;
-    const tongue = this.source.tongue();
     if (draft.path.length > 0 && !draft.complete) {
-      const choice = draft.choices.find(({ word }) => this.#spots(word, tongue).includes(spot));
+      const choice = draft.choices.find(({ thing }) => this.#spots(thing).includes(spot));
       if (choice) void draft.choose(choice.code);
       return choice !== undefined;
     }
-    const pick = draft.path.length === 0 && this.source.offers().find((offer) => offer.verb === "pick" && this.#spots(offer.value, tongue).includes(spot));
+    const pick = draft.path.length === 0 && this.source.offers().find((offer) => offer.verb === "pick" && this.#spots(pickedOf(offer)).includes(spot));
     if (pick) void draft.begin([pick.code]);
     return Boolean(pick);
   }
@@ -229,15 +232,15 @@ export class Desk {
 
   #unitsAt(spot: string): Unit[] {
     const table = this.source.table();
-    if (!spot.startsWith("bay")) return table.on.get(spot) ?? [];
+    if (table.places.has(spot)) return table.on.get(spot) ?? [];
     return [...table.units.values()].filter((unit) => unit.spot === spot && unit.seat === this.source.seat());
   }
 
   card(id: string): void {
     const { draft } = this;
-    const choice = draft.path.length > 0 && draft.choices.find(({ word }) => word === id);
+    const choice = draft.path.length > 0 && draft.choices.find(({ thing }) => thing.name === id);
     if (choice) return void draft.choose(choice.code);
-    const pick = this.source.offers().find((offer) => offer.verb === "pick" && offer.value === id);
+    const pick = this.source.offers().find((offer) => offer.verb === "pick" && pickedOf(offer).name === id);
     if (pick) return void draft.begin([pick.code]);
     if (draft.held?.kind === "card" && draft.held.id === id) draft.clear();
     else draft.hold({ kind: "card", id });
@@ -246,7 +249,7 @@ export class Desk {
   /** A key from 1 to 9 in a window. */
   key(number: number): boolean {
     const [id] = [...this.playable].find(([, at]) => at === number - 1) ?? [];
-    const offer = this.source.offers().find(({ verb, value }) => verb === "use" && value === id);
+    const offer = this.source.offers().find(({ verb, card }) => verb === "use" && card === id);
     if (!id || !offer) return false;
     this.draft.hold({ kind: "card", id });
     void this.draft.begin([offer.code]);

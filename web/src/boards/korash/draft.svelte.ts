@@ -1,5 +1,5 @@
 import type { Considered, Korash } from "../../wire";
-import type { Offer } from "./offers";
+import { handCard, sentenceOf, thingOf, type Offer, type Sentence } from "./offers";
 import { walksBySpot, type Walk } from "./walk";
 
 /** An answer in the making: what was picked up, the steps so far, and what may follow them. */
@@ -7,7 +7,7 @@ import { walksBySpot, type Walk } from "./walk";
 export type Consider = (path: number[]) => Promise<Considered>;
 export interface Choice {
   code: number;
-  word: string;
+  thing: Korash.Thing;
 }
 /** What is in the hand of who puts an answer together. */
 export type Held = { kind: "unit"; name: string } | { kind: "card"; id: string } | null;
@@ -41,13 +41,24 @@ export class Draft {
   }
   get choices(): Choice[] {
     const { legal = [], choices = [] } = this.considered ?? {};
-    return legal.map((code, at) => ({ code, word: choices[at]?.text ?? "" }));
+    return choices.flatMap((choice, at) => {
+      const [thing, code] = [thingOf(choice), legal[at]];
+      return thing && code !== undefined ? [{ code, thing }] : [];
+    });
+  }
+  /** Pending entries that may be named next, by name. */
+  get entries(): Map<string, number> {
+    return new Map(this.choices.flatMap(({ code, thing }) => (thing.kind === "entry" ? [[thing.name, code] as const] : [])));
+  }
+  /** The whole sentence, once it stands. */
+  get sentence(): Sentence | null {
+    return sentenceOf(this.considered?.choice);
   }
   /** What can be done with what is held. */
   get offers(): Offer[] {
     const { held } = this;
     if (!held) return [];
-    return this.source.offers().filter((offer) => (held.kind === "unit" ? offer.unit === held.name : ["use", "burn"].includes(offer.verb) && offer.value === held.id));
+    return this.source.offers().filter((offer) => (held.kind === "unit" ? offer.unit === held.name : handCard(offer) === held.id));
   }
 
   /** Puts everything down. */

@@ -1,5 +1,5 @@
 import type { Translate } from "../../i18n/types";
-import type { Ask, Choice, Result } from "../../wire";
+import type { Ask, Choice, Korash, Result } from "../../wire";
 import type { BoardModule, Reader } from "../board";
 import { cardWords } from "./art/words";
 import Board from "./Board.svelte";
@@ -12,9 +12,11 @@ import SeatMark from "./SeatMark.svelte";
 import Inspector from "./Inspector.svelte";
 import { mentions } from "./mentions";
 import { orderWords } from "./orders.words";
+import { describe, headline, type Event } from "./events";
+import { sentenceOf } from "./offers";
 import { sentenceWords } from "./sentence";
-import { describe, headline, narrate, questionOf, tongueOf, type Event } from "./speech";
-import { inTurn, publicView, sideOf, type View } from "./table";
+import { narrate, questionOf, tongueOf } from "./speech";
+import { publicView, sideOf, type View } from "./table";
 import { de } from "./words.de";
 import { en } from "./words.en";
 
@@ -23,7 +25,7 @@ export const words = {
   de: { ...cardWords.de, ...lessonWords.de, ...orderWords.de, ...overWords.de, ...de },
 };
 
-const NOTABLE = ["Reward", "Destroyed", "Eliminated", "GameOver", "Boarded", "TurnStarted"];
+const NOTABLE: Korash.EventName[] = ["Reward", "Destroyed", "Eliminated", "GameOver", "Boarded", "TurnStarted"];
 
 const board = {
   component: Board,
@@ -31,21 +33,21 @@ const board = {
   narrate: (view: unknown, t: Translate, reader?: Reader) => narrate(view as View, tongueOf(view, t, reader)),
   ask: (ask: Ask, view: unknown, t: Translate) => t(`korash.ask.${questionOf(ask, view as View)}`),
   // It stands within a sentence of somebody else's.
-  choice: ({ text }: Choice, t: Translate, reader?: Reader) => sentenceWords(text, reader?.by ?? reader?.seat ?? -1, tongueOf(reader?.view ?? null, t, reader)).replace(/\.$/, ""),
-  isTold: true,
-  isTelling: ({ text }: Choice) => /^(faction|platform):/.test(text),
-  headline: (events: unknown[], view: unknown, t: Translate, reader?: Reader) => headline(events as Event[], tongueOf(view, t, reader)),
-  ending: ({ rule, places }: Result, view: unknown, t: Translate, reader?: Reader) => {
-    const winners = places.flatMap((place, seat) => (place === 1 ? [seat] : []));
-    return endingWords(rule, winners, view as View, tongueOf(view, t, reader));
+  choice: (choice: Choice, t: Translate, reader?: Reader) => {
+    const said = sentenceOf(choice);
+    return said ? sentenceWords(said, reader?.by ?? reader?.seat ?? -1, tongueOf(reader?.view ?? null, t, reader)).replace(/\.$/, "") : choice.text;
   },
+  isTold: true,
+  isTelling: (choice: Choice) => ["faction", "platform"].includes(sentenceOf(choice)?.verb ?? ""),
+  headline: (events: unknown[], view: unknown, t: Translate, reader?: Reader) => headline(events as Event[], tongueOf(view, t, reader)),
+  ending: (_: Result, view: unknown, t: Translate, reader?: Reader) => endingWords((view as View).ended, tongueOf(view, t, reader)),
   words,
   seatNote: (seat: number, view: unknown, t: Translate) => {
     const side = (view as View).sides[seat];
     if (!side) return "";
     return side.out ? t("korash.note.out") : t("korash.note", { influence: side.influence, industry: side.industry, cards: side.cards });
   },
-  seatInTurn: (view: unknown) => inTurn(view as View),
+  seatInTurn: (view: unknown) => (view as View).turn,
   seatTag: (seat: number, view: unknown, t: Translate) => {
     const side = sideOf(view as View, seat);
     return side === "ally" ? t("korash.ally") : side ? t("korash.team", { number: side }) : "";

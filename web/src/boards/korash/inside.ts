@@ -1,4 +1,4 @@
-import type { Table, Unit, View } from "./table";
+import type { Table, Unit } from "./table";
 
 /** A side of the table that lies open to all: the platform from inside, and the cards that have been used. */
 export interface Inside {
@@ -16,19 +16,26 @@ export interface Inside {
   discard: string[];
 }
 
-export function insideOf(table: Table, view: View, seat: number): Inside {
+/** The units of a seat that wait in its quarters, cheapest first. */
+export const quartersOf = ({ units }: Table, seat: number): Unit[] =>
+  [...units.values()].filter((unit) => unit.seat === seat && unit.place === "quarters").sort((one, other) => (one.card?.cost ?? 0) - (other.card?.cost ?? 0));
+
+/** Every tile of a seat's bay, with whoever is there. */
+export function bayOf({ units, berths }: Table, seat: number): (Unit | undefined)[] {
+  const mine = [...units.values()].filter((unit) => unit.seat === seat);
+  return berths.map((_, at) => mine.find((unit) => unit.berth === at + 1));
+}
+
+export function insideOf(table: Table, seat: number): Inside {
   const mine = [...table.units.values()].filter((unit) => unit.seat === seat);
   const platform = mine.find((unit) => unit.platform);
-  const side = view.sides[seat];
-  const card = (index: number) => side?.tactics[index] ?? "";
-  const cost = (unit: Unit) => unit.card?.cost ?? 0;
   return {
     platform,
-    aboard: [...table.units.values()].find((unit) => platform && unit.aboard === platform.name),
-    bay: Array.from({ length: view.core.options.bay ?? 4 }, (_, at) => mine.find((unit) => unit.spot === `bay${at + 1}`)),
-    quarters: mine.filter((unit) => unit.spot === "quarters").sort((one, other) => cost(one) - cost(other)),
-    destroyed: mine.filter((unit) => unit.spot === "destroyed"),
-    screen: (side?.screen ?? []).map(({ tactic }) => card(tactic)),
-    discard: (side?.discard ?? []).map(card).reverse(),
+    aboard: table.units.get(platform?.rider ?? ""),
+    bay: bayOf(table, seat),
+    quarters: quartersOf(table, seat),
+    destroyed: mine.filter((unit) => unit.place === "destroyed"),
+    screen: table.sides[seat]?.screen ?? [],
+    discard: table.sides[seat]?.discard ?? [],
   };
 }

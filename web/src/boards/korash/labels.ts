@@ -1,7 +1,7 @@
 import { abilityName, cardName, unitName, unitTitle, whoIs, type Tongue } from "./names";
-import type { Offer } from "./offers";
+import { markWords } from "./marks";
+import { sentenceOf, type Offer } from "./offers";
 import { sentenceWords } from "./sentence";
-import { markWords } from "./speech";
 import { riderOf, type Pending, type Table, type Unit } from "./table";
 
 /** A tile with all that stands and lies there, as one sentence. */
@@ -9,10 +9,10 @@ export function tileWords(tile: string, table: Table, lit: string, tongue: Tongu
   const { t } = tongue;
   const units = (table.on.get(tile) ?? []).map((unit) =>
     [
-      t(`korash.tile.unit.${unit.seat === tongue.reader.seat ? "you" : "other"}`, { unit: unitName(unit.name, tongue), who: whoIs(unit.seat, tongue), strength: unit.now.strength, protection: unit.now.protection, life: unit.now.life, movement: unit.now.movement }),
+      t(`korash.tile.unit.${unit.seat === tongue.reader.seat ? "you" : "other"}`, { unit: unitName(unit.name, tongue), who: whoIs(unit.seat, tongue), strength: unit.strength, protection: unit.protection, life: unit.life, movement: unit.movement }),
       unit.aboard ? t("korash.state.aboard", { unit: unitTitle(unit.aboard, tongue) }) : "",
-      unit.now.tapped ? t("korash.state.tapped") : "",
-      unit.now.exhausted ? t("korash.state.exhausted") : "",
+      unit.tapped ? t("korash.state.tapped") : "",
+      unit.exhausted ? t("korash.state.exhausted") : "",
       ...unit.marks.map((mark) => markWords(mark, t)),
     ]
       .filter(Boolean)
@@ -44,9 +44,10 @@ export function useWords({ verb, unit, number }: Offer, table: Table, { t, scene
 }
 
 /** What is about to happen. */
-export function pendingWords({ kind, source, sentence, seat }: Pending, tongue: Tongue): string {
-  if (kind === "trigger" || kind === "delayed") return tongue.t(`korash.pending.${kind}`, { source: cardName(source, tongue) });
-  return sentenceWords(sentence, seat, tongue);
+export function pendingWords({ kind, source, said, seat }: Pending, tongue: Tongue): string {
+  const sentence = sentenceOf(said);
+  if (sentence) return sentenceWords(sentence, seat, tongue);
+  return tongue.t(`korash.pending.${kind === "delayed" ? "delayed" : "trigger"}`, { source: cardName(source, tongue) });
 }
 
 /** What the open window is on. */
@@ -54,10 +55,10 @@ export function causeWords(table: Table, tongue: Tongue): string {
   const top = table.pending.at(-1);
   const { t } = tongue;
   if (table.window === "response" && top) return pendingWords(top, tongue);
-  const { attacker = "", defender = "" } = table.combat ?? {};
-  if (table.window === "engage" && defender) {
-    const strength = (unit: string) => table.units.get(unit)?.now.strength ?? 0;
-    return t("korash.window.engage.of", { attacker: unitTitle(attacker, tongue), mine: strength(attacker), defender: unitTitle(defender, tongue), theirs: strength(defender) });
+  if (table.window === "engage" && table.combat?.defender) {
+    const { attacker, defender, strengths } = table.combat;
+    const [mine = 0, theirs = 0] = strengths;
+    return t("korash.window.engage.of", { attacker: unitTitle(attacker, tongue), mine, defender: unitTitle(defender, tongue), theirs });
   }
-  return t(`korash.window.${table.window ?? "start"}`, { who: whoIs(table.active, tongue) });
+  return t(`korash.window.${table.window || "start"}`, { who: whoIs(table.active, tongue) });
 }

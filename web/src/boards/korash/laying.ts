@@ -8,7 +8,7 @@ export function beginsWords(tongue: Tongue): string {
   const laying = tongue.view?.laying;
   if (!laying) return "";
   if (!laying.begins) return tongue.t(`korash.laying.open.${laying.by}`);
-  const seat = seatNumber(laying.begins);
+  const seat = seatNumber(laying.begins, tongue.view);
   return tongue.t(`korash.laying.${laying.by}.${seat === tongue.reader.seat ? "you" : "other"}`, { who: whoIs(seat, tongue) });
 }
 
@@ -18,7 +18,7 @@ export function placesWords(tongue: Tongue): string {
   if (!laying) return "";
   const { apart, begins, corners, places, rule } = laying;
   if (places !== "counted") return tongue.t(`korash.laying.${places}`, { rule });
-  const seat = begins ? seatNumber(begins) : -1;
+  const seat = begins ? seatNumber(begins, tongue.view) : -1;
   const from = !begins ? "open" : seat === tongue.reader.seat ? "you" : "other";
   return [
     tongue.t(`korash.laying.counted.${from}`, { n: apart, who: begins ? whoIs(seat, tongue) : "", rule }),

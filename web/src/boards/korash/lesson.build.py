@@ -22,8 +22,6 @@ from threefold.games.korash.text.position import read_fixture
 
 HERE = Path(__file__).parent
 LEARNER, BOT = 0, 1
-SEEN = ("options", "frames", "phase", "entries", "combat", "acting")
-"""What a board reads of the bare numbers of a view."""
 SHIPS = {"P1": "sands.gale-skimmer G4", "P2": "sands.bone-ark H1"}
 Step = tuple[str, dict[str, Any], list[str], list[list[str]]]
 
@@ -117,7 +115,7 @@ def considered(state: State, paths: list[Answer]) -> dict[str, Any]:
                 "path": head,
                 "legal": [code for code, _ in offered if code in nexts],
                 "choices": plain(KORASH.display.choices(text for code, text in offered if code in nexts)),
-                "choice": None if offered else whole(state, head),
+                "choice": None if offered else plain(whole(state, head)),
                 # A lesson lights one step at a time, so nobody walks in it.
                 "outlook": plain(KORASH.display.outlook(state, LEARNER, head)) | {"walks": []},
             }
@@ -125,20 +123,15 @@ def considered(state: State, paths: list[Answer]) -> dict[str, Any]:
 
 
 def whole(state: State, path: Answer) -> Any:
-    """Return a complete answer of the learner as it goes over the wire."""
-    return plain(KORASH.display.choice(KORASH.notation.write_answer(state, LEARNER, path)))
+    """Return a whole answer as the board gets it."""
+    return KORASH.display.choice(KORASH.notation.write_answer(state, LEARNER, path))
 
 
 def node(state: State, events: list[Any], lit: list[str]) -> dict[str, Any]:
     """One moment as the learner sees it; without a question if the step ends here."""
-    view = plain(KORASH.view(state, LEARNER))
-    view["core"] = {key: view["core"][key] for key in SEEN}
-    shown: dict[str, Any] = {
-        "events": plain([KORASH.display.event(event) for event in told(events, LEARNER)]),
-        "view": view,
-        "ask": None,
-        "considered": {},
-    }
+    view = plain(KORASH.display.show(KORASH.view(state, LEARNER)))
+    seen = [plain(KORASH.display.event(event)) for event in told(events, LEARNER)]
+    shown: dict[str, Any] = {"events": seen, "view": view, "ask": None, "considered": {}}
     if lit:
         question = asked(state)
         assert question

@@ -5,6 +5,7 @@ import { addWords } from "../../i18n/index.svelte";
 import { words } from "./index";
 import Learn from "./Learn.svelte";
 import { follow } from "../lesson.svelte";
+import { sentenceOf } from "./offers";
 import { lesson, strays, type LessonNode } from "./lesson";
 
 addWords(words);
@@ -35,9 +36,8 @@ group("the lesson", () => {
     for (const { nodes } of lesson.steps) {
       for (const { view } of Object.values(nodes)) {
         for (const { design } of view.pieces) expect(known).toContain(design);
-        for (const { card } of view.grounds) if (card) expect(known).toContain(card);
-        const side = view.sides[0];
-        for (const card of side?.inventory ?? []) expect(known).toContain(side?.tactics[card]);
+        for (const { card } of view.lands) if (card) expect(known).toContain(card);
+        for (const card of view.sides[0]?.hand ?? []) expect(known).toContain(card);
       }
     }
   });
@@ -85,11 +85,11 @@ group("the lesson", () => {
       let path = "";
       for (let node = nodes[path]; node?.ask; node = nodes[path]) {
         const end = complete(node)[0]!;
-        const [verb = "", unit = "", spot = ""] = end.choice!.text.split(":");
+        const { verb, unit, card, spot } = sentenceOf(end.choice)!;
         const first = node.ask.choices[node.ask.legal.indexOf(end.path[0] ?? -1)]?.text;
         const spotOf = node.view.pieces.find((piece) => piece.name === unit)?.spot;
         if (spotOf) await tap(`[data-tile="${spotOf}"]`);
-        if (verb === "use") await tap(`[data-card="${unit}"]`);
+        if (verb === "use") await tap(`[data-card="${card}"]`);
         await tap(["move", "attack"].includes(verb) ? `[data-tile="${spot}"]` : `[data-offer="${first}"]`);
         await tap("button.commit");
         path = follow(path, end.path.join());

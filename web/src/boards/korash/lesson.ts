@@ -1,6 +1,7 @@
 import type { Considered } from "../../wire";
 import type { Moment, Step } from "../lesson.svelte";
 import data from "./lesson.json";
+import { offersOf } from "./offers";
 import type { Scenery, View } from "./table";
 
 /** One moment of the lesson, known by the codes that led there. */
@@ -14,7 +15,7 @@ export const lesson = data as unknown as { scenery: Scenery; steps: Step<LessonN
 
 /** Whether a tap on a tile or a card leads away from what may be said: neither who acts, nor where, nor what is played. */
 export function strays({ ask, view }: LessonNode, on: string): boolean {
-  const parts = (ask?.choices ?? []).flatMap(({ text }) => text.split(":"));
+  const parts = offersOf(ask).flatMap(({ unit, card, route }) => [unit, card, ...route]);
   const spots = view.pieces.filter(({ name }) => parts.includes(name)).map(({ spot }) => spot);
   return ![...parts, ...spots].includes(on);
 }

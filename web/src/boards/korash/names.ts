@@ -1,7 +1,7 @@
 import type { Translate } from "../../i18n/types";
 import type { Reader } from "../board";
 import type { Printing } from "./art/faces";
-import { seatOf, type Scenery, type View } from "./table";
+import { pieceOf, seatNumber, type Scenery, type View } from "./table";
 
 /** What everything is called. Names of cards are as printed. */
 
@@ -18,32 +18,35 @@ export function whoIs(seat: number, { t, reader }: Tongue): string {
 
 /** A card or a tribe by its id, or a unit, a territory or a seat by its name. */
 export function cardName(id: string, tongue: Tongue): string {
-  if (/^u\d+$/.test(id)) return unitTitle(id, tongue);
-  if (/^P\d$/.test(id)) return whoIs(Number(id.slice(1)) - 1, tongue);
   const { scenery, view } = tongue;
-  const ground = /^[A-N]{2}\d$/.test(id) ? view?.grounds.find(({ name }) => name === id)?.card : "";
-  if (ground) return cardName(ground, tongue);
+  if (pieceOf(id, view)) return unitTitle(id, tongue);
+  if (seatNumber(id, view) >= 0) return whoIs(seatNumber(id, view), tongue);
+  const card = view?.lands.find(({ name }) => name === id)?.card;
+  if (card) return cardName(card, tongue);
   const found = scenery && [...scenery.tactics, ...scenery.territories, ...scenery.stands, ...scenery.tribes].find((card) => card.id === id);
-  return found ? found.name : landWords(id);
+  return found ? found.name : landWords(id, tongue);
 }
 
 /** A territory by its two tiles, as they can be found on the map: `EF3` is "E3–F3". */
-export const landWords = (land: string): string => land.replace(/^(\w)(\w)(\d)$/, "$1$3–$2$3");
+export const landWords = (land: string, { view }: Tongue): string => view?.lands.find(({ name }) => name === land)?.tiles.join("–") ?? land;
+
+/** A spot in a sentence: a tile by its name; any tile of a bay is "the bay". */
+export const spotWords = (spot: string, { t, view }: Tongue): string => (!spot || !view || view.tiles.includes(spot) ? spot : t("korash.bay.to"));
 
 /** What is printed on a unit. */
 export function unitName(name: string, { view, scenery }: Tongue): string {
-  const design = view?.pieces.find((piece) => piece.name === name)?.design;
+  const design = pieceOf(name, view)?.design;
   return scenery?.stands.find((stand) => stand.id === design)?.name ?? name;
 }
 
 /** "Kite Scout"; with its owner where somebody else has the same. One's own needs no other name. */
 export function unitTitle(name: string, tongue: Tongue): string {
   const { view, reader, t } = tongue;
-  const design = view?.pieces.find((piece) => piece.name === name)?.design;
+  const piece = pieceOf(name, view);
   const printed = unitName(name, tongue);
-  if (!design || seatOf(name) === reader.seat) return printed;
-  const rivals = view?.pieces.some((piece) => piece.design === design && seatOf(piece.name) !== seatOf(name));
-  return rivals ? t("korash.owned", { unit: printed, who: whoIs(seatOf(name), tongue) }) : printed;
+  if (!piece || piece.seat === reader.seat) return printed;
+  const rivals = view?.pieces.some(({ design, seat }) => design === piece.design && seat !== piece.seat);
+  return rivals ? t("korash.owned", { unit: printed, who: whoIs(piece.seat, tongue) }) : printed;
 }
 
 /** How the K-th costed ability of a card is called: its name, or else its text. */

@@ -1,66 +1,48 @@
-import type { Ask } from "../../wire";
+import type { Ask, Choice, Korash } from "../../wire";
 
-/** What may be said, sorted by what it is said of. The words are those of the notation; the codes are the table's. */
+/** What may be said, sorted by what it is said of. The codes are the table's. */
 
-export interface Offer {
+export type Verb = Korash.Sentence["verb"];
+
+/** A sentence with every part, also those that it does not have. */
+export type Sentence = Required<Korash.Sentence>;
+export interface Offer extends Sentence {
   code: number;
-  verb: string;
-  /** The acting unit, if any. */
-  unit: string;
-  /** The first spot that it names. */
-  spot: string;
-  /** A card, a faction, a platform, or what is picked. */
-  value: string;
-  /** The number of an ability. */
-  number: number;
-  board: boolean;
-  /** It found nothing to act on: legal, but to no end. */
-  vain: boolean;
-  /** How many cards have to be burned for it. */
-  burns: number;
-  text: string;
 }
 
-const WITH_UNIT = new Set(["move", "attack", "explore", "sabotage", "ability", "ground", "deploy"]);
+const BLANK: Omit<Sentence, "kind" | "text" | "verb"> = {
+  ...{ unit: "", spot: "", berth: 0, route: [], card: "", number: 0, board: false, leave: false, vain: false },
+  ...{ things: [], burn: [], discard: [], burns: 0 },
+};
 
-function read(code: number, text: string): Offer {
-  const [verb = "", ...parts] = text.split(":");
-  const unit = WITH_UNIT.has(verb) || (verb === "end" && parts[0]) ? (parts[0] ?? "") : "";
-  const places = verb === "place" ? parts[0] : ["move", "attack", "deploy"].includes(verb) ? parts[1] : "";
-  return {
-    code,
-    verb: verb === "end" && parts[0] ? "rest" : verb === "attack" && parts[2] === "board" ? "board" : verb,
-    unit,
-    spot: places?.split("-")[0] ?? "",
-    value: unit || verb === "place" ? "" : (parts[0] ?? ""),
-    number: verb === "ability" || verb === "ground" ? Number(parts[1]) : 0,
-    board: verb === "attack" && parts[2] === "board",
-    vain: parts.some((part) => part.endsWith("=-")),
-    burns: Number(/:burn=\*(\d+)/.exec(text)?.[1] ?? 0),
-    text,
-  };
+/** A choice as a sentence; null if it is only a word of one. */
+export function sentenceOf(choice: Choice | null | undefined): Sentence | null {
+  const known = choice as Korash.Choice | null | undefined;
+  return known?.kind === "sentence" ? { ...BLANK, ...known } : null;
 }
 
-/** Every first step, read. */
+/** A choice as a thing, where it is a word of a sentence in the making. */
+export function thingOf(choice: Choice): Korash.Thing | null {
+  const known = choice as Korash.Choice;
+  return known.kind === "word" ? known.thing : null;
+}
+
+/** Every first step. */
 export function offersOf(ask: Ask | null): Offer[] {
-  return ask ? ask.legal.map((code, at) => read(code, ask.choices[at]?.text ?? "")) : [];
+  return (ask?.choices ?? []).flatMap((choice, at) => {
+    const [sentence, code] = [sentenceOf(choice), ask?.legal[at]];
+    return sentence && code !== undefined ? [{ ...sentence, code }] : [];
+  });
 }
 
 /** The offer of this verb, if there is one. */
-export const offered = (offers: readonly Offer[], verb: string): Offer | undefined => offers.find((offer) => offer.verb === verb);
+export const offered = (offers: readonly Offer[], verb: Verb): Offer | undefined => offers.find((offer) => offer.verb === verb);
 
-/** What a value of a sentence is. */
-export type Kind = "tile" | "bay" | "unit" | "land" | "entry" | "seat" | "option" | "done" | "leave" | "carry" | "way" | "card";
+/** Whether it attacks a unit, or who is aboard it. */
+export const isAttack = ({ verb }: Offer): boolean => verb === "attack" || verb === "board";
 
-export function kindOf(word: string, slot: string): Kind {
-  if (word === "done" || word === "leave" || word === "carry") return word;
-  if (slot === "dir") return "way";
-  if (/^[A-N]\d$/.test(word)) return "tile";
-  if (/^bay\d$/.test(word)) return "bay";
-  if (/^u\d+$/.test(word)) return "unit";
-  if (/^[A-N]{2}\d$/.test(word)) return "land";
-  if (/^e\d+$/.test(word)) return "entry";
-  if (/^P\d$/.test(word)) return "seat";
-  if (/^\d+$/.test(word)) return "option";
-  return "card";
-}
+/** The card of the hand that it plays, or burns alone. */
+export const handCard = ({ verb, card, burn }: Offer): string => (verb === "use" ? card : verb === "burn" ? (burn[0] ?? "") : "");
+
+/** What is picked; nothing more, where nothing is. */
+export const pickedOf = ({ things }: Offer): Korash.Thing => things[0] ?? { kind: "done", name: "done", number: 0 };

@@ -1,7 +1,6 @@
 import type { Translate } from "../../i18n/types";
-import type { Use } from "./art/faces";
-import { cardName, type Tongue } from "./names";
-import { sentenceWords } from "./sentence";
+import type { Korash } from "../../wire";
+import { abilityName, cardName, whoIs, type Tongue } from "./names";
 import type { Table, Unit } from "./table";
 
 /** A standing order as the table knows it. */
@@ -36,33 +35,28 @@ export interface Saying {
   words: string;
 }
 
-const GONE = ["destroyed", "gone"];
-
 /** Where a unit is, in a word. */
-export function whereWords({ spot }: Unit, { t }: Tongue): string {
-  return spot === "quarters" ? t("korash.quarters.word") : spot.startsWith("bay") ? t("korash.bay") : spot;
+export function whereWords({ place, spot }: Unit, { t }: Tongue): string {
+  return place === "quarters" ? t("korash.quarters.word") : place === "bay" ? t("korash.bay") : spot;
 }
 
-/** All that a seat may ever say in a window: its interrupts and combat tactics, and what its units can use there. */
-export function sayings(table: Table, tongue: Tongue, seat: number): Saying[] {
-  const { t, scenery, view } = tongue;
-  const timing = (id: string) => scenery?.tactics.find((card) => card.id === id)?.timing ?? "";
-  const cards = [...new Set(view?.sides[seat]?.tactics ?? [])].filter((id) => ["interrupt", "combat"].includes(timing(id)));
-  const units = [...table.units.values()].filter((unit) => unit.seat === seat && !GONE.includes(unit.spot));
-  return [
-    ...cards.map((id) => ({ say: `use:${id}`, words: t("korash.order.play", { card: cardName(id, tongue) }) })),
-    ...units.flatMap((unit) => quickUses(unit.card?.uses).map(({ name, number }) => ({ say: `ability:${unit.name}:${number}`, words: t("korash.order.ability", { name, unit: cardName(unit.name, tongue), spot: whereWords(unit, tongue) }) }))),
-    ...units.flatMap((unit) => {
-      const land = table.landAt.get(unit.spot);
-      const uses = land?.faceup ? quickUses(land.card?.uses) : [];
-      return uses.map(({ name, number }) => ({ say: `ground:${unit.name}:${number}`, words: t("korash.order.ground", { name, land: land?.card?.name ?? "", unit: cardName(unit.name, tongue) }) }));
-    }),
-  ];
-}
+/** All that may ever be said in a window by who looks: interrupts and combat tactics, and what units can use there. */
+export const sayings = (table: Table, tongue: Tongue): Saying[] => table.sayings.map((saying) => ({ say: saying.say, words: sayingWords(saying, table, tongue) }));
 
-/** The abilities that can be used in windows, with their numbers among those that can be used at all. */
-function quickUses(uses: readonly Use[] = []): { name: string; number: number }[] {
-  return uses.flatMap(({ name, timing }, at) => (timing === "interrupt" || timing === "combat" ? [{ name, number: at + 1 }] : []));
+function sayingWords({ kind, card, unit, number }: Korash.Saying, table: Table, tongue: Tongue): string {
+  const { t, scenery } = tongue;
+  const name = abilityName(scenery, card, number);
+  const user = table.units.get(unit);
+  switch (kind) {
+    case "use":
+      return t("korash.order.play", { card: cardName(card, tongue) });
+    case "ability":
+      return t("korash.order.ability", { name, unit: cardName(unit, tongue), spot: user ? whereWords(user, tongue) : "" });
+    case "ground":
+      return t("korash.order.ground", { name, land: cardName(card, tongue), unit: cardName(unit, tongue) });
+    default:
+      return kind satisfies never;
+  }
 }
 
 /** Which of them an order is for; empty: another one, by its windows. */
@@ -72,10 +66,23 @@ function occasionOf(order: Order, stops: readonly string[]): string {
   return known?.[0] ?? "";
 }
 
+/** What an order says, as a sentence of who gave it. */
+function saidWords(say: string, tongue: Tongue): string {
+  const { t, scenery, view, reader } = tongue;
+  const said = view?.sayings.find((saying) => saying.say === say);
+  if (!said) return say;
+  const { kind, card, unit, number } = said;
+  const params = { who: whoIs(reader.seat ?? -1, tongue), targets: "" };
+  const name = abilityName(scenery, card, number);
+  if (kind === "use") return t("korash.used.use.you", { ...params, card: cardName(card, tongue) });
+  if (kind === "ability") return t("korash.used.ability.you", { ...params, unit: cardName(unit, tongue), name });
+  return t("korash.used.ground.you", { ...params, unit: cardName(unit, tongue), land: cardName(card, tongue) });
+}
+
 /** An order in words: when, what, how long. */
-export function orderWords(order: Order, stops: readonly string[], seat: number, tongue: Tongue): string {
+export function orderWords(order: Order, stops: readonly string[], tongue: Tongue): string {
   const { t } = tongue;
-  const what = order.say === "pass" ? t("korash.order.pass") : sentenceWords(order.say, seat, tongue);
+  const what = order.say === "pass" ? t("korash.order.pass") : saidWords(order.say, tongue);
   const told = t("korash.order.told", { when: whenWords(order, stops, t, tongue), what });
   const spend = order.spend ? t("korash.order.told.spend") : "";
   return [told, spend, order.until === "turn" ? t("korash.order.told.turn") : ""].filter(Boolean).join(" ");

@@ -43,7 +43,8 @@ def play(seed: int, moments: dict[str, Any], events: dict[str, Any]) -> None:
             choices = KORASH.display.choices(KORASH.notation.write_steps(state, decision))
             ask: dict[str, Any] = {"rule": decision.rule, "legal": decision.legal, "choices": choices}
             ask |= {"sealed": [], "sealing": ""}
-            moments[kind(state, decision)] = {"seat": seat, "view": KORASH.view(state, seat), "ask": ask}
+            seen = KORASH.display.show(KORASH.view(state, seat))
+            moments[kind(state, decision)] = {"seat": seat, "view": seen, "ask": ask}
         for event in KORASH.play(state, {seat: path}):
             events.setdefault(type(event).__name__, KORASH.display.event(event))
 

@@ -1,151 +1,156 @@
-import { entriesOf } from "./core";
-import { abilityName, cardName, landWords, unitName, unitTitle, whoIs, type Tongue } from "./names";
-import { seatNumber, seatOf } from "./table";
+import type { Korash } from "../../wire";
+import { abilityName, cardName, landWords, spotWords, unitName, unitTitle, whoIs, type Tongue } from "./names";
+import { sentenceOf, type Sentence } from "./offers";
+import { pieceOf, seatNumber } from "./table";
 
-/** A sentence of the notation in ours: `attack:u1:F3` is "Ada attacks Well Warden on F3 with Kite Scout." */
+/** What is said on the table, in words: "Ada attacks Well Warden on F3 with Kite Scout." */
 
 function landUnder(unit: string, { view }: Tongue): string {
-  const spot = view?.pieces.find((piece) => piece.name === unit)?.spot ?? "";
-  const ground = view?.grounds.find(({ name }) => name.slice(2) === spot.slice(1) && name.slice(0, 2).includes(spot.charAt(0)));
-  return ground?.card ?? "";
+  const spot = pieceOf(unit, view)?.spot ?? "";
+  return view?.lands.find(({ tiles }) => tiles.includes(spot))?.card ?? "";
 }
-
-const designOf = (unit: string, { view }: Tongue): string => view?.pieces.find((piece) => piece.name === unit)?.design ?? "";
 
 /** Who stands on a tile: the platform, or for boarders who is aboard. */
 function whoseTile(spot: string, board: boolean, tongue: Tongue): string {
-  const here = tongue.view?.pieces.filter((piece) => piece.spot === spot && !spot.startsWith("bay")) ?? [];
+  const here = tongue.view?.pieces.filter((piece) => piece.spot === spot && piece.place === "map") ?? [];
   const found = here.find((piece) => (piece.aboard !== "") === board) ?? (board ? undefined : here[0]);
   return found ? unitTitle(found.name, tongue) : "";
 }
 
-/** `t=u3,u4` is "Kite Scout, Well Warden". */
-function targetsOf(parts: string[], tongue: Tongue): string {
-  const values = parts.flatMap((part) => {
-    const [name = "", value = ""] = part.split("=");
-    return !value || value === "-" || ["burn", "discard", "mode", "dir", "with"].includes(name) ? [] : value.split(name === "route" ? "-" : ",");
-  });
-  return values.map((value) => (/^e\d+$/.test(value) ? entryWords(value, tongue) : value.startsWith("bay") ? tongue.t("korash.bay.to") : cardName(value, tongue))).join(", ");
-}
-
-const DEEDS = ["move", "attack", "explore", "sabotage", "deploy", "ability", "ground"];
+/** Everything that a sentence names: "Kite Scout, Well Warden". */
+const targetsOf = ({ things }: Sentence, tongue: Tongue): string =>
+  things
+    .map(({ kind, name, number }) => (kind === "entry" ? entryWords(name, number, tongue) : kind === "bay" ? tongue.t("korash.bay.to") : cardName(name, tongue)))
+    .join(", ");
 
 /** A pending entry, by what was said: a card's name, or "the attack of Kite Scout". */
-function entryWords(name: string, tongue: Tongue): string {
-  const entry = tongue.view && entriesOf(tongue.view)[Number(name.slice(1)) - 1];
-  const [verb = "", first = ""] = (entry?.sentence ?? "").split(":");
-  if (verb === "use") return cardName(first, tongue);
-  return DEEDS.includes(verb) ? tongue.t(`korash.entry.${verb}`, { unit: unitTitle(first, tongue) }) : tongue.t("korash.entry", { number: name.slice(1) });
+function entryWords(name: string, number: number, tongue: Tongue): string {
+  const said = sentenceOf(tongue.view?.pending.find((entry) => entry.name === name)?.said);
+  if (said?.card) return cardName(said.card, tongue);
+  if (said) return tongue.t(`korash.entry.${said.verb === "board" ? "attack" : said.verb}`, { unit: unitTitle(said.unit, tongue) });
+  return tongue.t("korash.entry", { number });
 }
 
 /** An intruder's attack on a bay tile: whose bay it is, and whom it meets there. */
-function bayAttack(spot: string, owner: string, tongue: Tongue): { key: string; params: Record<string, string> } {
-  const number = seatNumber(owner);
-  const mine = number === tongue.reader.seat ? "you" : "other";
-  const met = tongue.view?.pieces.find((piece) => piece.spot === spot && seatOf(piece.name) === number);
-  const who = whoIs(number, tongue);
+function bayAttack({ spot }: Sentence, owner: number, tongue: Tongue): { key: string; params: Record<string, string> } {
+  const mine = owner === tongue.reader.seat ? "you" : "other";
+  const met = tongue.view?.pieces.find((piece) => piece.spot === spot && piece.seat === owner);
+  const who = whoIs(owner, tongue);
   if (!met) return { key: "attack_empty", params: { spot: tongue.t(`korash.bay.whose.${mine}`, { who }) } };
   return { key: "attack_bay", params: { target: unitName(met.name, tongue), where: tongue.t(`korash.bay.in.${mine}`, { who }) } };
 }
 
+type Say = (key: string, params?: Record<string, string | number>) => string;
+
+function attackWords(said: Sentence, tongue: Tongue, say: Say, bay: string): string {
+  const unit = unitName(said.unit, tongue);
+  const owner = bay ? seatNumber(bay, tongue.view) : (pieceOf(said.unit, tongue.view)?.intrudes ?? -1);
+  if (owner >= 0 && said.berth > 0) {
+    const { key, params } = bayAttack(said, owner, tongue);
+    return say(key, { unit, ...params });
+  }
+  const board = said.verb === "board";
+  const target = whoseTile(said.spot, board, tongue);
+  return say(board ? "board" : target ? "attack" : "attack_empty", { unit, target, spot: spotWords(said.spot, tongue) });
+}
+
+function moveWords(said: Sentence, tongue: Tongue, say: Say): string {
+  const unit = unitName(said.unit, tongue);
+  const spot = spotWords(said.route.at(-1) ?? "", tongue);
+  const rider = said.leave && pieceOf(said.unit, tongue.view)?.rider;
+  return rider ? say("move_leave", { unit, spot, rider: unitName(rider, tongue) }) : say("move", { unit, spot });
+}
+
 /** `bay`: whose bay an intruder attacks, where the view may not know it any more. */
-export function sentenceWords(sentence: string, seat: number, tongue: Tongue, bay = ""): string {
-  // What chance may turn up: whose card it is, or where the land lies, and what it is.
-  const lot = /^chance ([^=]+)=(.+)$/.exec(sentence);
-  if (lot) return lot.slice(1).map((part) => cardName(part, tongue)).join(": ");
-  const [verb = "", first = "", second = "", ...rest] = sentence.split(":");
+export function sentenceWords(said: Sentence, seat: number, tongue: Tongue, bay = ""): string {
   const { t } = tongue;
-  const say = (key: string, params: Record<string, string | number> = {}): string =>
-    t(`korash.used.${key}.${seat === tongue.reader.seat ? "you" : "other"}`, { who: whoIs(seat, tongue), ...params });
+  const say: Say = (key, params = {}) => t(`korash.used.${key}.${seat === tongue.reader.seat ? "you" : "other"}`, { who: whoIs(seat, tongue), ...params });
+  /** With targets, the sentence names them. */
+  const on = (key: string, params: Record<string, string | number> = {}) => {
+    const targets = targetsOf(said, tongue);
+    return say(targets ? `${key}_on` : key, { ...params, targets });
+  };
   // Whoever acts does it with their own.
-  const unit = unitName(first, tongue);
-  const last = second.split("-").at(-1) ?? "";
-  const spot = last.startsWith("bay") ? t("korash.bay.to") : last;
-  switch (verb) {
-    case "move": {
-      const rider = rest.includes("leave") && tongue.view?.pieces.find((piece) => piece.aboard === first);
-      return rider ? say("move_leave", { unit, spot, rider: unitName(rider.name, tongue) }) : say("move", { unit, spot });
-    }
-    case "attack": {
-      const owner = bay || tongue.view?.pieces.find((piece) => piece.name === first)?.bay;
-      if (owner && second.startsWith("bay")) {
-        const { key, params } = bayAttack(second, owner, tongue);
-        return say(key, { unit, ...params });
-      }
-      const board = rest.includes("board");
-      const target = whoseTile(second, board, tongue);
-      return say(board ? "board" : target ? "attack" : "attack_empty", { unit, target, spot });
-    }
+  const unit = unitName(said.unit, tongue);
+  switch (said.verb) {
+    case "move":
+      return moveWords(said, tongue, say);
+    case "attack":
+    case "board":
+      return attackWords(said, tongue, say, bay);
     case "explore":
     case "sabotage":
-      return say(verb, { unit });
     case "deploy":
-      return say("deploy", { unit });
-    case "ground": {
-      const targets = targetsOf(rest, tongue);
+      return say(said.verb, { unit });
+    case "ground":
       // What it was used for may have buried it.
-      const land = cardName(landUnder(first, tongue), tongue) || t("korash.ground.gone");
-      return say(targets ? "ground_on" : "ground", { unit, land, targets });
-    }
+      return on("ground", { unit, land: cardName(landUnder(said.unit, tongue), tongue) || t("korash.ground.gone") });
     case "ability": {
-      const design = designOf(first, tongue);
-      const targets = targetsOf(rest, tongue);
-      const name = abilityName(tongue.scenery, design, Number(second)) || cardName(design, tongue);
-      return say(targets ? "ability_on" : "ability", { unit, name, targets });
+      const design = pieceOf(said.unit, tongue.view)?.design ?? "";
+      return on("ability", { unit, name: abilityName(tongue.scenery, design, said.number) || cardName(design, tongue) });
     }
-    case "use": {
-      const targets = targetsOf([second, ...rest], tongue);
-      return say(targets ? "use_on" : "use", { card: cardName(first, tongue), targets });
-    }
+    case "use":
+      return on("use", { card: cardName(said.card, tongue) });
+    case "accept":
+      return on("accept");
     case "burn":
-      return say("burn", { cards: first.split(",").map((card) => cardName(card, tongue)).join(", ") });
-    case "accept": {
-      const targets = targetsOf([first, second, ...rest], tongue);
-      return targets ? say("accept_on", { targets }) : say("accept");
-    }
+      return say("burn", { cards: said.burn.map((card) => cardName(card, tongue)).join(", ") });
     case "faction":
     case "platform":
-      return seat < 0 ? t(`korash.said.${verb}`, { what: cardName(first, tongue) }) : say("take", { what: cardName(first, tongue) });
+      return seat < 0 ? t(`korash.said.${said.verb}`, { what: cardName(said.card, tongue) }) : say("take", { what: cardName(said.card, tongue) });
     case "place":
-      return seat < 0 ? t("korash.said.place", { what: first }) : say("place", { what: first });
+      return seat < 0 ? t("korash.said.place", { what: said.spot }) : say("place", { what: said.spot });
+    case "rest":
+      return t("korash.said.end", { what: unit });
     case "end":
-      if (first) return t("korash.said.end", { what: unit });
-      return t(tongue.view?.core.phase === 1 ? "korash.do.end_planning" : "korash.said.end_main");
+      return t(tongue.view?.phase === "planning" ? "korash.do.end_planning" : "korash.said.end_main");
+    case "chance":
+      // What chance may turn up: whose card it is, or where the land lies, and what it is.
+      return said.things.map(({ name }) => cardName(name, tongue)).join(": ");
+    case "pick":
+      return t("korash.said.pick", { what: targetsOf(said, tongue) || "–" });
+    case "pass":
+    case "stay":
+    case "advance":
+    case "decline":
+    case "pay":
+      return t(`korash.said.${said.verb}`, { what: "" });
     default:
-      return ["pass", "stay", "advance", "decline", "pay", "pick"].includes(verb)
-        ? t(`korash.said.${verb}`, { what: cardName(first, tongue) })
-        : sentence;
+      return said.verb satisfies never;
   }
 }
 
-/** One value of a sentence in the making. */
-export function valueWords(word: string, slot: string, tongue: Tongue): string {
+/** One thing of a sentence in the making. */
+export function thingWords({ kind, name, number }: Korash.Thing, tongue: Tongue, slot = ""): string {
   const { t, view } = tongue;
-  if (["done", "leave", "carry"].includes(word)) return t(`korash.value.${word === "done" && slot === "route" ? "stop" : word}`);
-  if (slot === "dir") return t(`korash.way.${word}`);
-  if (/^\d+$/.test(word)) return t("korash.value.option", { number: word });
-  if (/^e\d+$/.test(word)) return entryWords(word, tongue);
-  if (/^u\d+$/.test(word)) {
-    const spot = view?.pieces.find((piece) => piece.name === word)?.spot ?? "";
-    return t("korash.value.unit", { unit: unitTitle(word, tongue), spot: spot.startsWith("bay") ? t("korash.bay") : spot });
+  switch (kind) {
+    case "done":
+      return t(slot === "route" ? "korash.value.stop" : "korash.value.done");
+    case "leave":
+    case "carry":
+      return t(`korash.value.${kind}`);
+    case "way":
+      return t(`korash.way.${name}`);
+    case "option":
+      return t("korash.value.option", { number });
+    case "entry":
+      return entryWords(name, number, tongue);
+    case "unit": {
+      const piece = pieceOf(name, view);
+      return t("korash.value.unit", { unit: unitTitle(name, tongue), spot: piece?.place === "bay" ? t("korash.bay") : (piece?.spot ?? "") });
+    }
+    case "land": {
+      const card = view?.lands.find((land) => land.name === name)?.card;
+      return t("korash.value.land", { card: card ? cardName(card, tongue) : t("korash.desert"), land: landWords(name, tongue) });
+    }
+    case "tile":
+      return name;
+    case "bay":
+      return t("korash.value.bay", { number });
+    case "card":
+    case "seat":
+      return cardName(name, tongue);
+    default:
+      return kind satisfies never;
   }
-  if (/^[A-N]{2}\d$/.test(word)) {
-    const card = view?.grounds.find((ground) => ground.name === word)?.card;
-    return t("korash.value.land", { card: card ? cardName(card, tongue) : t("korash.desert"), land: landWords(word) });
-  }
-  if (/^[A-N]\d$/.test(word)) return word;
-  if (/^bay\d$/.test(word)) return t("korash.value.bay", { number: word.slice(3) });
-  return cardName(word, tongue);
 }
-
-/** The tiles that a value stands for on the map. */
-export function tilesOf(word: string, tongue: Tongue): string[] {
-  if (/^[A-N]\d$/.test(word)) return [word];
-  if (/^[A-N]{2}\d$/.test(word)) return [`${word.charAt(0)}${word.slice(2)}`, `${word.charAt(1)}${word.slice(2)}`];
-  if (/^u\d+$/.test(word)) {
-    const spot = tongue.view?.pieces.find((piece) => piece.name === word)?.spot ?? "";
-    return /^[A-N]\d$/.test(spot) ? [spot] : [];
-  }
-  return [];
-}
-

@@ -1,5 +1,5 @@
 import type { Korash } from "../../wire";
-import type { Event } from "./speech";
+import type { Event } from "./events";
 import type { View } from "./table";
 
 /** A walk is several Moves with one confirm. It goes on only while nothing else happens. */
@@ -7,12 +7,12 @@ import type { View } from "./table";
 export type Walk = Korash.Walk;
 
 /** What a Move by itself tells; at its end somebody may be picked up, left behind or gone aboard. */
-const OF_A_MOVE = new Set(["Used", "Paid", "Resolved", "Moved", "PickedUp", "LeftBehind", "Boarded", "Phase", "UnitDone"]);
+const OF_A_MOVE = new Set<Korash.EventName>(["Used", "Paid", "Resolved", "Moved", "PickedUp", "LeftBehind", "Boarded", "Phase", "UnitDone"]);
 
 /** Whether these events are nothing but one's own unit on its way. */
 export function onlyWalks(events: readonly Event[], unit: string): boolean {
   return events.every((event) => {
-    if (event.type === "Used") return String(event.sentence).startsWith(`move:${unit}:`);
+    if (event.type === "Used") return event.said.verb === "move" && event.said.unit === unit;
     if (event.type === "Moved") return event.unit === unit;
     return OF_A_MOVE.has(event.type);
   });
@@ -20,15 +20,14 @@ export function onlyWalks(events: readonly Event[], unit: string): boolean {
 
 /** Everything on the table but the walker and whoever it carries, to be compared. */
 function around(view: View, unit: string): string {
-  const pieces = view.pieces.filter((piece) => piece.name !== unit && piece.aboard !== unit).map(({ name, line }) => `${name} ${line}`);
-  const sides = view.sides.map(({ industry, influence, cards, discard, screen, left, out }) => [industry, influence, cards, discard, screen, left, out]);
-  return JSON.stringify([view.turn, view.round, view.core.phase, pieces, sides, view.grounds]);
+  const pieces = view.pieces.filter((piece) => piece.name !== unit && piece.aboard !== unit);
+  return JSON.stringify([view.turn, view.round, view.phase, pieces, view.sides, view.lands]);
 }
 
 /** Whether the table is as it was, but for who walks and stands where it meant to. */
 export function undisturbed(before: View, after: View, unit: string, spot: string): boolean {
   const walker = after.pieces.find(({ name }) => name === unit);
-  return walker?.spot === spot && after.stack.length === 0 && around(before, unit) === around(after, unit);
+  return walker?.spot === spot && after.pending.length === 0 && around(before, unit) === around(after, unit);
 }
 
 /** Where a unit can go, by the spot where the walk ends. */

@@ -1,5 +1,5 @@
 import type { Offer } from "./offers";
-import type { Event } from "./speech";
+import type { Event } from "./events";
 import type { View } from "./table";
 import { onlyWalks, undisturbed, type Walk } from "./walk";
 

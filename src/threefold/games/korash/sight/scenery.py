@@ -12,6 +12,7 @@ from msgspec import Struct
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.cards.tools.art import colour_of, mark_of, motif_of, shape_of
+from threefold.games.korash.cards.tools.laws import Laws, laws_of
 from threefold.games.korash.cards.tools.show import Line, lines_of
 from threefold.games.korash.state.catalogue import Kit, beginners_platform
 from threefold.games.korash.state.kits import kit_of
@@ -63,6 +64,7 @@ class Stand(Struct, frozen=True):
     supply: m.Supply | None
     lines: list[Line]
     uses: list[Use]
+    laws: Laws
     text: str
     flavour: str
 
@@ -74,6 +76,7 @@ class TacticCard(Struct, frozen=True):
     name: str
     timing: str
     cost: int
+    laws: Laws
     text: str
     flavour: str
 
@@ -91,6 +94,7 @@ class TerritoryCard(Struct, frozen=True):
     """The motif of its picture."""
     lines: list[Line]
     uses: list[Use]
+    laws: Laws
     text: str
     flavour: str
 
@@ -130,7 +134,7 @@ def printed(kit: Kit) -> Scenery:
     return Scenery(
         [cards.label for cards in kit.catalogue.sets],
         [_stand(kit, unit) for unit in kit.units],
-        [TacticCard(t.id, t.name, t.timing.name.lower(), t.cost, t.text, t.flavour) for t in kit.tactics],
+        [_tactic(kit, tactic) for tactic in kit.tactics],
         [_territory(kit, land) for land in kit.lands],
         [_tribe(faction) for faction in kit.factions],
         rulings(),
@@ -158,9 +162,19 @@ def _stand(kit: Kit, unit: m.Unit) -> Stand:
         unit.supply,
         lines_of(unit, unit.abilities),
         _uses(unit.abilities),
+        _laws(kit, unit),
         unit.text,
         unit.flavour,
     )
+
+
+def _tactic(kit: Kit, tactic: m.Tactic) -> TacticCard:
+    timing, laws = tactic.timing.name.lower(), _laws(kit, tactic)
+    return TacticCard(tactic.id, tactic.name, timing, tactic.cost, laws, tactic.text, tactic.flavour)
+
+
+def _laws(kit: Kit, card: m.Unit | m.Tactic | m.Territory) -> Laws:
+    return laws_of(card, 1 << kit.keywords.index("CABLES") if "CABLES" in kit.keywords else 0)
 
 
 def _territory(kit: Kit, land: m.Territory) -> TerritoryCard:
@@ -176,6 +190,7 @@ def _territory(kit: Kit, land: m.Territory) -> TerritoryCard:
         land.art or motif_of(tuple(words), land.id),
         lines_of(land, land.abilities),
         _uses(land.abilities),
+        _laws(kit, land),
         land.text,
         land.flavour,
     )

@@ -1,4 +1,4 @@
-"""What the board shows of a view: phase, window, combat, pending entries, and why the game ended.
+"""What a board draws: everything on the table by name, and what only the rules can find out about it.
 
 It contains only names, numbers and keys; the browser adds the words. It is computed from the view alone, so it
 cannot reveal secrets.
@@ -7,37 +7,66 @@ cannot reveal secrets.
 from __future__ import annotations
 
 from random import Random
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from threefold.core.contract import Seat
-from threefold.core.display import Choice
-from threefold.games.korash.changes.ending import standing_of
+from threefold.games.korash.cards.tools.show import line_of
 from threefold.games.korash.flow.stack import Kind
+from threefold.games.korash.map.tiles import tiles
+from threefold.games.korash.sight.choice import Sentence, sentence
 from threefold.games.korash.sight.imagine import imagine
-from threefold.games.korash.sight.view import View
-from threefold.games.korash.state.catalogue import Kit
-from threefold.games.korash.state.entries import LAND_REF, NONE, SEAT_REF, SPOT_REF, TACTIC_REF, Entry, Of
+from threefold.games.korash.sight.standings import Ending, ending_of
+from threefold.games.korash.sight.table import (
+    Saying,
+    ShownLand,
+    ShownPiece,
+    ShownSide,
+    sayings,
+    shown_land,
+    shown_pieces,
+    shown_sides,
+    tile_of,
+)
+from threefold.games.korash.sight.view import Laying, View
+from threefold.games.korash.state.codes import BAY
+from threefold.games.korash.state.entries import ENTRY_REF, LAND_REF, NONE, SEAT_REF, SPOT_REF, TACTIC_REF, Entry, Of
+from threefold.games.korash.state.events import Ahead
 from threefold.games.korash.state.frames import (
-    FRAMES,
     EntryFrame,
-    Frame,
-    SetupFrame,
     TollFrame,
     TransitFrame,
     TriggersFrame,
     WindowFrame,
 )
-from threefold.games.korash.state.kits import kit_of
-from threefold.games.korash.state.names import LAND_NAMES, SEATS, SPOT_NAMES, UNIT_NAMES
-from threefold.games.korash.traits.values import attacker_wins
+from threefold.games.korash.state.names import COLUMNS, LAND_NAMES, SEATS, SPOT_NAMES, UNIT_NAMES, tiles_of
+from threefold.games.korash.state.options import INFLUENCE_TO_WIN
+from threefold.games.korash.state.state import State
+from threefold.games.korash.traits.reach import intruded_bay, unit_attacked
+from threefold.games.korash.traits.values import side_ahead
 
-PHASES = ("start", "planning", "main", "storm", "end")
+PhaseName: TypeAlias = Literal["setup", "start", "planning", "main", "storm", "end"]
+PHASES: tuple[PhaseName, ...] = ("start", "planning", "main", "storm", "end")
 """The phases of a turn, by their number in `state.phase`."""
-COUNTS: tuple[Literal["influence", "damage", "territories"], ...] = ("influence", "damage", "territories")
-"""The counts that decide after the last round, in the order of `standing_of`. KOR-END-5."""
-PhaseName = Literal["setup", "start", "planning", "main", "storm", "end", "over"]
+WindowName: TypeAlias = Literal["response", "start", "supply", "planning", "main", "turn", "engage", "outcome"]
+WINDOWS: dict[Kind, WindowName] = {
+    Kind.RESPONSE: "response",
+    Kind.START: "start",
+    Kind.SUPPLY: "supply",
+    Kind.PLANNING: "planning",
+    Kind.MAIN: "main",
+    Kind.TURN: "turn",
+    Kind.ENGAGE: "engage",
+    Kind.OUTCOME: "outcome",
+}
+PendingKind: TypeAlias = Literal[
+    "tactic", "ability", "ground", "move", "attack", "explore", "sabotage", "deploy", "trigger", "delayed"
+]
+PENDING: tuple[PendingKind, ...] = (
+    *("tactic", "ability", "ground", "move", "attack", "explore", "sabotage", "deploy", "trigger", "delayed"),
+)
+"""The kinds of pending entries, by their number in `Of`."""
 
 
 class Pending(Struct, frozen=True):
@@ -45,15 +74,15 @@ class Pending(Struct, frozen=True):
 
     name: str
     """`e1`, counted from the bottom of the stack; empty for a trigger that has not entered."""
-    kind: str
-    """What it is: `tactic`, `attack` …"""
+    kind: PendingKind
     seat: Seat
-    sentence: str
+    said: Sentence | None
+    """What was said to use it; None for a trigger and for a delayed effect."""
     unit: str
     source: str
     """The unit or the id of the card that it comes from."""
-    targets: tuple[str, ...]
-    """The tiles, units and territories that it names."""
+    line: int
+    """Which of the printed lines of that card it comes from, counted from 0; -1 if that cannot be told."""
 
 
 class Fight(Struct, frozen=True):
@@ -65,8 +94,8 @@ class Fight(Struct, frozen=True):
     spot: str
     strengths: tuple[int, int]
     """The present strengths of attacker and defender."""
-    ahead: Literal["attacker", "defender", ""]
-    """The side with which these strengths would win; empty if there is no defender."""
+    ahead: Ahead | Literal[""]
+    """The side that has won, or would win with these strengths; empty if there is no defender."""
     decided: bool
     """Whether the strengths have already been compared."""
 
@@ -81,106 +110,120 @@ class Asking(Struct, frozen=True):
     """The industry that prevents the effect if it is paid; 0 if there is no such question."""
 
 
-class Ending(Struct, frozen=True):
-    """Why the game is over."""
-
-    rule: str
-    count: Literal["influence", "damage", "territories", ""]
-    """The count that decided; empty if none did."""
-    counts: tuple[int, ...]
-    """That count for each seat; empty if none decided."""
-
-
 class Show(Struct, frozen=True):
-    """What the board shows beside the pieces."""
+    """What a board draws."""
 
+    seat: Seat | None
+    """The seat that looks; None for a spectator."""
+    round: int
     phase: PhaseName
+    active: Seat
+    """The seat whose turn it is, or was last."""
     turn: Seat | None
     """The seat whose turn it is; None in the setup and after the end."""
+    columns: tuple[str, ...]
+    """The letters of the map's columns."""
+    tiles: tuple[str, ...]
+    """Every tile of the map, row by row."""
+    berths: tuple[str, ...]
+    """Every tile of a bay."""
+    to_win: int
+    """How much influence wins."""
+    sides: tuple[ShownSide, ...]
+    pieces: tuple[ShownPiece, ...]
+    lands: tuple[ShownLand, ...]
+    laying: Laying | None
+    """While the table is set up: what is settled so far."""
     acting: str
     """The unit that acts; empty if none does."""
     transit: str
     """The unit that is on its way along a route; empty if none is."""
-    window: str
-    """The kind of the open window: `response`, `engage` …; empty if none is open."""
+    window: WindowName | Literal[""]
+    """The kind of the open window; empty if none is open."""
     combat: Fight | None
+    fought: str
+    """The unit in a bay that an intruder attacks; empty if there is none. KOR-RULING-10."""
     pending: tuple[Pending, ...]
     """The pending entries, the oldest first."""
+    about: tuple[str, ...]
+    """The tiles that the combat and the newest pending entry are about."""
     asking: Asking | None
+    sayings: tuple[Saying, ...]
+    """Everything that the viewer could ever say in a window."""
     ended: Ending | None
 
 
 def show(seen: View) -> Show:
-    """Return what the board shows of a view."""
-    core = seen.core
-    frames = [FRAMES[name].read(fields) for name, fields in core.frames]
-    top = frames[-1] if frames else None
-    laying = any(isinstance(frame, SetupFrame) for frame in frames)
-    entries = [Entry.read(fields) for fields in core.entries]
-    transit = next((frame.unit for frame in frames if isinstance(frame, TransitFrame)), NONE)
+    """Return what a board draws of a view."""
+    state = imagine(seen, Random(0))
+    top = state.frames[-1] if state.frames else None
+    laying = seen.laying if isinstance(seen.laying, Laying) else None
+    numbered = [(entry, f"e{at}") for at, entry in enumerate(state.entries, 1) if not entry.dead]
     return Show(
-        phase=_phase(seen, laying=laying),
-        turn=None if laying or core.rule else SEATS.index(seen.turn),
-        acting=_unit(core.acting),
-        transit=_unit(transit),
-        window=Kind(top.kind).name.lower() if isinstance(top, WindowFrame) else "",
-        combat=_fight(seen),
-        pending=tuple(_pending(seen, entry, f"e{at + 1}") for at, entry in enumerate(entries) if not entry.dead),
-        asking=_asking(seen, frames, entries),
-        ended=_ending(seen) if core.rule else None,
+        seat=seen.seat,
+        round=seen.round,
+        phase="setup" if laying else PHASES[state.phase],
+        active=SEATS.index(seen.turn),
+        turn=None if laying or state.rule else SEATS.index(seen.turn),
+        columns=tuple(COLUMNS[: 2 * state.width]),
+        tiles=tuple(SPOT_NAMES[tile] for tile in tiles(state.width, state.depth)),
+        berths=SPOT_NAMES[BAY : BAY + state.options.bay],
+        to_win=INFLUENCE_TO_WIN,
+        sides=shown_sides(seen),
+        pieces=shown_pieces(seen, state),
+        lands=tuple(shown_land(ground) for ground in seen.grounds),
+        laying=laying,
+        acting=_unit(state.acting),
+        transit=_unit(next((frame.unit for frame in state.frames if isinstance(frame, TransitFrame)), NONE)),
+        window=WINDOWS[Kind(top.kind)] if isinstance(top, WindowFrame) else "",
+        combat=_fight(seen, state),
+        fought=_fought(state),
+        pending=tuple(_pending(seen, state, entry, name) for entry, name in numbered),
+        about=_about(state),
+        asking=_asking(seen, state),
+        sayings=sayings(seen, state),
+        ended=ending_of(state) if state.rule else None,
     )
-
-
-def _phase(seen: View, *, laying: bool) -> PhaseName:
-    if seen.core.rule:
-        return "over"
-    return "setup" if laying else PHASES[seen.core.phase]
 
 
 def _unit(unit: int) -> str:
     return UNIT_NAMES[unit] if unit >= 0 else ""
 
 
-def _fight(seen: View) -> Fight | None:
+def _fight(seen: View, state: State) -> Fight | None:
     """Return the combat in progress, with the strengths that the pieces show."""
-    combat = seen.core.combat
+    combat = state.combat
     if combat is None or combat.ended:
         return None
     strengths = {piece.name: piece.strength for piece in seen.pieces}
     attacker, defender = _unit(combat.attacker), _unit(combat.defender)
     attack, defence = strengths.get(attacker, 0), strengths.get(defender, 0)
-    ahead = "attacker" if attacker_wins(seen.core.options, attack, defence) else "defender"
-    decided = combat.winner >= 0
-    return Fight(attacker, defender, SPOT_NAMES[combat.spot], (attack, defence), ahead if defender else "", decided)
+    ahead = side_ahead(state.options, attack, defence) if defender else ""
+    if combat.winner >= 0:
+        ahead = "attacker" if combat.winner == combat.attacker else "defender"
+    return Fight(attacker, defender, SPOT_NAMES[combat.spot], (attack, defence), ahead, combat.winner >= 0)
 
 
-def _pending(seen: View, entry: Entry, name: str) -> Pending:
+def _fought(state: State) -> str:
+    """Return the unit in a bay that is attacked: in the combat, or as soon as the newest such attack resolves."""
+    if state.combat is not None and not state.combat.ended:
+        return _unit(state.combat.defender) if state.combat.spot >= BAY else ""
+    attacks = [entry for entry in state.entries if entry.of is Of.ATTACK and not entry.dead and entry.route[0] >= BAY]
+    attacks = [entry for entry in attacks if intruded_bay(state, entry.unit) >= 0]
+    return _unit(unit_attacked(state, attacks[-1].unit, attacks[-1].route[0])) if attacks else ""
+
+
+def _pending(seen: View, state: State, entry: Entry, name: str) -> Pending:
     """Return an entry with names instead of numbers."""
-    unit = _unit(entry.unit)
-    named = (_thing(thing) for slot in entry.slots for thing in slot if 0 <= thing < SEAT_REF)
-    targets = dict.fromkeys([*(SPOT_NAMES[spot] for spot in entry.route), *named])
-    return Pending(
-        name,
-        Of(entry.of).name.lower(),
-        entry.seat,
-        entry.sentence,
-        unit,
-        _source(seen, entry, kit_of(*seen.core.kit)),
-        tuple(target for target in targets if target != unit),
-    )
+    source, line = _source(seen, state, entry), _line(state, entry)
+    said = None if entry.of in (Of.TRIGGER, Of.DELAYED) else sentence(entry.sentence)
+    return Pending(name, PENDING[entry.of], entry.seat, said, _unit(entry.unit), source, line)
 
 
-def _thing(thing: int) -> str:
-    """Return the name of a unit, a tile or a territory."""
-    if thing >= LAND_REF:
-        return LAND_NAMES[thing - LAND_REF]
-    return UNIT_NAMES[thing] if thing < SPOT_REF else SPOT_NAMES[thing - SPOT_REF]
-
-
-def _source(seen: View, entry: Entry, kit: Kit) -> str:
+def _source(seen: View, state: State, entry: Entry) -> str:
     """Return the unit or the card that an entry comes from."""
     if entry.source >= TACTIC_REF:
-        return kit.tactics[entry.source - TACTIC_REF].id
+        return state.kit.tactics[entry.source - TACTIC_REF].id
     if entry.source >= LAND_REF:
         name = LAND_NAMES[entry.source - LAND_REF]
         return next((ground.card for ground in seen.grounds if ground.name == name), "")
@@ -190,41 +233,58 @@ def _source(seen: View, entry: Entry, kit: Kit) -> str:
     return next((side.tactics[card.tactic] for card in side.screen if card.uid == entry.uid), "")
 
 
-def _asking(seen: View, frames: list[Frame], entries: list[Entry]) -> Asking | None:
+def _line(state: State, entry: Entry) -> int:
+    """Return which printed line of its card an entry comes from; -1 if that cannot be told."""
+    if LAND_REF <= entry.source < SEAT_REF:
+        card = state.land[entry.source - LAND_REF]
+        return line_of(state.kit.lands[card], entry.ability) if card >= 0 else -1
+    design = state.design[entry.source] if 0 <= entry.source < SPOT_REF else NONE
+    return line_of(state.kit.units[design], entry.ability) if design >= 0 else -1
+
+
+def _about(state: State) -> tuple[str, ...]:
+    """Return the tiles of the combat and of the newest pending entry, without repeating any."""
+    found: list[str] = []
+    combat = state.combat
+    if combat is not None and not combat.ended:
+        found += [_tile(state, thing) for thing in (combat.attacker, SPOT_REF + combat.spot, combat.defender)]
+    alive = [at for at, entry in enumerate(state.entries) if not entry.dead]
+    if alive:
+        found += _named(state, alive[-1])
+    return tuple(tile for tile in dict.fromkeys(found) if tile)
+
+
+def _named(state: State, at: int) -> list[str]:
+    """Return the tiles of the acting unit and of all that an entry names; also of older entries that it answers."""
+    entry = state.entries[at]
+    things = [thing for slot in entry.slots for thing in slot]
+    found = [_tile(state, entry.unit)]
+    for thing in (*things, entry.helper, *(SPOT_REF + spot for spot in entry.route)):
+        if LAND_REF <= thing < SEAT_REF:
+            found += [SPOT_NAMES[tile] for tile in tiles_of(thing - LAND_REF)]
+        elif thing < LAND_REF and thing != entry.unit:
+            found.append(_tile(state, thing))
+    answered = [thing - ENTRY_REF for thing in things if ENTRY_REF <= thing < TACTIC_REF]
+    return found + [tile for other in answered if other < at for tile in _named(state, other)]
+
+
+def _tile(state: State, thing: int) -> str:
+    """Return the tile of a unit or a spot of the map; empty for a bay tile and for a unit that is in no place."""
+    if thing >= SPOT_REF:
+        return SPOT_NAMES[thing - SPOT_REF] if thing - SPOT_REF < BAY else ""
+    return tile_of(state, thing) if thing >= 0 else ""
+
+
+def _asking(seen: View, state: State) -> Asking | None:
     """Return the entry that resolves now, or the triggers of one moment that are about to enter."""
-    top = frames[-1] if frames else None
+    top = state.frames[-1] if state.frames else None
     if isinstance(top, TriggersFrame):
-        queues = seen.core.queues
-        queue = [Entry.read(fields) for fields in queues[top.depth]] if top.depth < len(queues) else []
+        queue = state.queues[top.depth] if top.depth < len(state.queues) else []
         first = [e for e in queue if (e.stamp, e.seat) == (queue[0].stamp, queue[0].seat)]
-        return Asking(tuple(_pending(seen, entry, "") for entry in first), waits=True, toll=0)
-    number = next((frame.entry for frame in reversed(frames) if isinstance(frame, EntryFrame)), NONE)
-    if not 0 <= number < len(entries):
+        return Asking(tuple(_pending(seen, state, entry, "") for entry in first), waits=True, toll=0)
+    number = next((frame.entry for frame in reversed(state.frames) if isinstance(frame, EntryFrame)), NONE)
+    if not 0 <= number < len(state.entries):
         return None
     toll = top.price if isinstance(top, TollFrame) else 0
-    return Asking((_pending(seen, entries[number], f"e{number + 1}"),), waits=False, toll=toll)
-
-
-def _ending(seen: View) -> Ending:
-    """Return the rule that ended the game, and the count that decided; both follow from public information."""
-    rule, state = seen.core.rule, imagine(seen, Random(0))
-    marks = [standing_of(state, seat) for seat in range(state.seats)]
-    if rule in ("KOR-GOAL-2", "KOR-END-1"):
-        return Ending(rule, COUNTS[0], tuple(mark[0] for mark in marks))
-    left, decided = [seat for seat in range(state.seats) if not state.out[seat]], -1
-    for at in range(len(COUNTS)) if rule == "KOR-END-5" else ():
-        best = max(marks[seat][at] for seat in left)
-        ahead = [seat for seat in left if marks[seat][at] == best]
-        left, decided = ahead, at if len(ahead) < len(left) else decided
-    if decided < 0:
-        return Ending(rule, "", ())
-    return Ending(rule, COUNTS[decided], tuple(abs(mark[decided]) for mark in marks))
-
-
-class Concede(Choice, frozen=True, tag="concede"):
-    """Gives up."""
-
-
-def choice(text: str) -> Choice:
-    """Return a sentence that is written in the notation, as the board gets it."""
-    return Concede(text) if text == "concede" else Choice(text)
+    pending = _pending(seen, state, state.entries[number], f"e{number + 1}")
+    return Asking((pending,), waits=False, toll=toll)

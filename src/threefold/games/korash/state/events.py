@@ -7,16 +7,34 @@ A field with a default value is not written; it only explains the event to peopl
 from __future__ import annotations
 
 import re
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from threefold.core.contract import Event
 from threefold.games.korash.state.names import SEATS
 
+Ahead = Literal["attacker", "defender"]
 Out = list[Event]
 """The events so far, in order; every function that changes the state adds its own."""
+
+
+Duration = Literal["always", "turn", "combat", "your_next_turn", "while", "permanent"]
+DURATIONS: tuple[Duration, ...] = get_args(Duration)
+"""How long a modifier lasts, by the number of its `Until`."""
+
+
+class Mark(Struct, frozen=True):
+    """A change that lasts for a time."""
+
+    kind: Literal["more", "exactly", "points", "word", "status", "forbid"]
+    """More or less of a stat, an exact value of it, points of a shield, a keyword or named ability, a status, a ban."""
+    what: str
+    """The stat, the word for the points, the keyword, the status or the forbidden act."""
+    n: int
+    """By how much a stat changes, what it becomes, or how many points there are; else 0."""
+    until: Duration
 
 
 class TurnStarted(Event, frozen=True):

@@ -10,6 +10,7 @@ from threefold.games.korash.map.refs import occupants
 from threefold.games.korash.state.catalogue import COST, DEPLOY, FORBID, IGNORE, STATUS, SUPPLY, WORDS
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import LAND_REF, NONE, Context, Entry
+from threefold.games.korash.state.events import Ahead
 from threefold.games.korash.state.names import land_of, tiles_of
 from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import Combat, State, What, sources
@@ -215,6 +216,11 @@ def strengths_in(state: State, combat: Combat) -> tuple[int, int]:
 def attacker_wins(options: Options, attack: int, defence: int) -> bool:
     """Return whether an attack beats a defence: the attacker wins ties. KOR-COMBAT-3."""
     return attack >= defence
+
+
+def side_ahead(options: Options, attack: int, defence: int) -> Ahead:
+    """Return the side that wins with these strengths."""
+    return "attacker" if attacker_wins(options, attack, defence) else "defender"
 
 
 def movement_left(state: State, unit: int) -> int:

@@ -10,6 +10,8 @@ export interface Line {
 interface Printed {
   id: string;
   name: string;
+  /** The ids of rules and rulings that it touches. */
+  laws: string[];
   text: string;
   flavour: string;
 }
@@ -74,6 +76,7 @@ export interface Face {
   name: string;
   keywords: string[];
   lines: Line[];
+  laws: string[];
   flavour: string;
   /** The faction's name, if it belongs to one. */
   tribe: string;
@@ -115,8 +118,8 @@ export function faceOf(scenery: Printing, id: string): Face | null {
 
 const BLANK = { keywords: [], lines: [], motif: "", cost: null, timing: "", mark: "", stats: null, supply: null, horizon: "", walls: [], enduring: false };
 
-function shared({ id, name, flavour }: Printed, tribe: Tribe | undefined) {
-  return { ...BLANK, id, name, flavour, tribe: tribe?.name ?? "", look: lookOf(tribe) };
+function shared({ id, name, laws, flavour }: Printed, tribe: Tribe | undefined) {
+  return { ...BLANK, id, name, laws, flavour, tribe: tribe?.name ?? "", look: lookOf(tribe) };
 }
 
 /** A unit or platform. */

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import pairwise
+from typing import Literal, get_args
 
 from msgspec import Struct
 
-from threefold.core.contract import Answer
+from threefold.core.contract import Answer, Seat
 from threefold.games.korash.assist.preview.combat_preview import Boost, boosts, strengths_now, tried
 from threefold.games.korash.assist.preview.walks import Walk, walks
 from threefold.games.korash.cards import vocabulary as v
@@ -20,30 +21,32 @@ from threefold.games.korash.procedures.window import can_answer
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import Of, Plan
-from threefold.games.korash.state.names import LAND_NAMES, SEATS, SPOT_NAMES, UNIT_NAMES
+from threefold.games.korash.state.events import Ahead
+from threefold.games.korash.state.names import LAND_NAMES, SPOT_NAMES, UNIT_NAMES
 from threefold.games.korash.state.state import Combat, State
 from threefold.games.korash.text.read import spell
 from threefold.games.korash.traits.reach import step_cost, unit_attacked
-from threefold.games.korash.traits.values import stat, strengths_in
+from threefold.games.korash.traits.values import side_ahead, stat, strengths_in
 from threefold.games.korash.use.announce import announce
 from threefold.games.korash.use.chooser import Chooser, More
 from threefold.games.korash.use.idle import is_idle
 
-WAYS = "NESW"
+Way = Literal["N", "E", "S", "W"]
+WAYS: tuple[Way, ...] = get_args(Way)
 
 
 class Start(Struct, frozen=True):
     """What follows if a platform starts on a tile. KOR-SETUP-7, KOR-MULTI-1, KOR-MULTI-3."""
 
-    own: str
-    """The map edges that become this player's, in the letters N, E, S and W."""
-    edges: str
+    own: tuple[Way, ...]
+    """The map edges that become this player's."""
+    edges: tuple[Way, ...]
     """The map edges of all players that are fixed by then."""
     shallows: tuple[str, ...]
     """The territories that will come from the shallows."""
-    platforms: tuple[tuple[str, str], ...]
+    platforms: tuple[tuple[Seat, str], ...]
     """Seats and tiles: the platform itself, and all others whose places follow from it."""
-    choosing: tuple[str, ...]
+    choosing: tuple[Seat, ...]
     """The seats that will still choose a place; their choices may add further edges."""
 
 
@@ -60,13 +63,13 @@ def start(state: State, seat: int, tile: int) -> Start:
         _letters(mine),
         _letters(world.edges),
         tuple(LAND_NAMES[land] for land in shallow),
-        tuple((SEATS[other], SPOT_NAMES[world.place[other * CREW]]) for other in placed),
-        tuple(SEATS[other] for other in waiting),
+        tuple((other, SPOT_NAMES[world.place[other * CREW]]) for other in placed),
+        tuple(waiting),
     )
 
 
-def _letters(edges: int) -> str:
-    return "".join(letter for way, letter in enumerate(WAYS) if edges >> way & 1)
+def _letters(edges: int) -> tuple[Way, ...]:
+    return tuple(letter for way, letter in enumerate(WAYS) if edges >> way & 1)
 
 
 class Clash(Struct, frozen=True):
@@ -76,6 +79,8 @@ class Clash(Struct, frozen=True):
     defender: str
     before: tuple[int, int]
     after: tuple[int, int]
+    ahead: Ahead
+    """The side that wins with the strengths after it."""
     boosts: tuple[Boost, ...] = ()
     """The player's own cards that could help in the combat."""
 
@@ -95,7 +100,7 @@ class Outlook(Struct, frozen=True):
     idle: bool = False
     """Whether the answer is legal but would do nothing."""
     clash: Clash | None = None
-    answering: tuple[str, ...] = ()
+    answering: tuple[Seat, ...] = ()
     """The seats that could answer it, as far as everybody knows. KOR-INT-6."""
     walks: tuple[Walk, ...] = ()
     """For the first code of a Move: the spots that the unit can reach with all the Moves it can make."""
@@ -151,7 +156,7 @@ def outlook(state: State, seat: int, path: Answer) -> Outlook:
         idle=is_idle(state, plan),
         clash=_attack(state, seat, path, plan) if entry.of is Of.ATTACK else None if codes else _aid(state, seat, path),
         answering=tuple(
-            SEATS[other] for other in range(state.seats) if other != seat and can_answer(state, other, Kind.RESPONSE)
+            other for other in range(state.seats) if other != seat and can_answer(state, other, Kind.RESPONSE)
         ),
         walks=walks(state, entry.unit) if entry.of is Of.MOVE and len(path) == 1 else (),
     )
@@ -190,11 +195,13 @@ def _attack(state: State, seat: int, path: Answer, plan: Plan) -> Clash | None:
         defender = state.rider[defender]
     if defender < 0:
         return None
+    after = strengths_in(state, Combat(attacker, spot, defender, entry.board))
     return Clash(
         UNIT_NAMES[attacker],
         UNIT_NAMES[defender],
         (stat(state, attacker, 0), stat(state, defender, 0)),
-        strengths_in(state, Combat(attacker, spot, defender, entry.board)),
+        after,
+        side_ahead(state.options, *after),
         boosts(state, seat, path),
     )
 
@@ -205,4 +212,7 @@ def _aid(state: State, seat: int, path: Answer) -> Clash | None:
     if combat is None or combat.ended or before is None:
         return None
     after = tried(state, seat, path)
-    return Clash(UNIT_NAMES[combat.attacker], UNIT_NAMES[combat.defender], before, after) if after else None
+    if after is None:
+        return None
+    ahead = side_ahead(state.options, *after)
+    return Clash(UNIT_NAMES[combat.attacker], UNIT_NAMES[combat.defender], before, after, ahead)

@@ -53,6 +53,14 @@ def lines_of(card: Unit | Territory, abilities: tuple[Ability, ...]) -> list[Lin
     return [Line("", *told) for told in known] + [Line(EDGES[one.edge], one.name, one.text) for one in abilities]
 
 
+def line_of(card: Unit | Territory, key: int) -> int:
+    """Return which of a card's lines the ability with this key is; -1 if the card prints a text of its own."""
+    keys = [ability.key for ability in card.abilities]
+    if key not in keys or (card.text and card.text != composed(card, card.abilities)):
+        return -1
+    return len(lines_of(card, card.abilities)) - len(keys) + keys.index(key)
+
+
 def shown_sets(catalogue: Catalogue) -> list[dict[str, Any]]:
     """Return the sets as plain data, with a word for who made each."""
     return [msgspec.to_builtins(set_) | {"provenance": set_.provenance.name.lower()} for set_ in catalogue.sets]

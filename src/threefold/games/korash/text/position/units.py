@@ -11,10 +11,11 @@ from threefold.games.korash.map.tiles import tiles
 from threefold.games.korash.state.catalogue import Kit
 from threefold.games.korash.state.codes import BAY, BAYS, CREW
 from threefold.games.korash.state.entries import NONE
+from threefold.games.korash.state.events import DURATIONS
 from threefold.games.korash.state.names import SEATS, UNIT_NAMES, read_spot, read_unit
 from threefold.games.korash.state.state import DESTROYED, QUARTERS, Mod, State, What
 from threefold.games.korash.text.position.shape import Fixture, Refused, at_path
-from threefold.games.korash.traits.modifiers import POINT_WORDS, UNTIL_WORDS
+from threefold.games.korash.traits.modifiers import POINT_WORDS
 from threefold.games.korash.traits.values import is_carrier, stat
 from threefold.games.korash.use.abilities import USED_ATTACK, USED_EXPLORE, USED_SABOTAGE, provisional_tactic
 
@@ -64,7 +65,7 @@ def read_mod(state: State, thing: int, seat: int, flag: str, path: str) -> Mod:
     rest, _, card = flag.partition("@")
     word, _, until = rest.partition("/")
     until = until or "permanent"
-    if until not in UNTIL_WORDS[1:]:
+    if until not in DURATIONS[1:]:
         raise Refused(path, f'"{flag}": no duration "{until}"')
     what, value = _read_change(state.kit, word, path)
     uid = NONE
@@ -72,7 +73,7 @@ def read_mod(state: State, thing: int, seat: int, flag: str, path: str) -> Mod:
         seat, card = SEATS.index(card), ""
     if card:
         seat, uid = _on_screen(state, card, path, seat, (thing, what, value))
-    mod = Mod(thing, what, value, UNTIL_WORDS.index(until), seat, uid)
+    mod = Mod(thing, what, value, DURATIONS.index(until), seat, uid)
     if mod.until == v.Until.WHILE and not (card and _find_condition(state, mod, card)):
         raise Refused(path, f'"{flag}": nothing tells what it lasts as long as')
     return mod

@@ -14,7 +14,7 @@ from threefold.games.korash.state.names import DIRECTIONS, LAND_NAMES, SEATS, SP
 from threefold.games.korash.state.state import QUARTERS, Mod, State
 from threefold.games.korash.text.position.shape import Deck
 from threefold.games.korash.text.position.units import BASIC_USED, usual_acting
-from threefold.games.korash.traits.modifiers import UNTIL_WORDS, mod_word
+from threefold.games.korash.traits.modifiers import mark_of, mod_word
 from threefold.games.korash.traits.values import is_platform, movement_left
 
 STEP_WORDS = {
@@ -141,10 +141,10 @@ def _write_mods(state: State, thing: int) -> list[str]:
 
 
 def _write_mod(state: State, mod: Mod) -> str:
-    until = UNTIL_WORDS[mod.until]
-    text = mod_word(state, mod)
-    if until != "permanent" or mod.uid >= 0:
-        text += f"/{until}"
+    mark = mark_of(state, mod)
+    text = mod_word(mark)
+    if mark.until != "permanent" or mod.uid >= 0:
+        text += f"/{mark.until}"
     for seat, cards in enumerate(state.screen):
         for card in cards:
             if card.uid == mod.uid:
