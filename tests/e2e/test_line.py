@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from e2e import inoka
 from e2e.conftest import Server, visitor
@@ -45,10 +45,13 @@ def test_page_reconnects_by_itself(browser: Browser, own_server: Server) -> None
     before = turn(page)
     own_server.kill()
     page.locator(LOST).wait_for()
-    expect(page.locator("section.ask .words")).to_contain_text("No line to the table; trying again")
+    expect(page.locator(".board")).to_contain_text("Reconnecting …")
+    expect(page.locator(".seats .dot.here")).to_have_count(0)
     own_server.start()
+    page.get_by_role("button", name="Try now").click()
     page.locator(LIVE).wait_for()
-    expect(page.locator("section.ask .words")).not_to_contain_text("No line")
+    expect(page.locator(".board")).not_to_contain_text("Reconnecting")
+    page.locator(".seats .dot.here").first.wait_for()
     assert turn(page) == before
     choose(page, rng)
     assert page.evaluate("() => window.sameAsEver"), "nobody loaded the page again"
@@ -95,9 +98,61 @@ def test_answer_given_offline_arrives_after_reconnecting(browser: Browser, own_s
     page.locator("button.lit").first.click()
     page.locator(".tray [role=option]").first.click()
     page.locator("button.commit").click()
-    page.locator('.match[data-doing="sent"]').wait_for()
+    page.locator('.match[data-doing="unsent"]').wait_for()
+    expect(page.locator("section.ask .words")).to_contain_text("not sent yet")
     own_server.start()
     wait_past(page, before)
     assert wait_asked(page)
     assert standing(page)["line"] == "live"
     assert stored_turn(page) == turn(page) == before + 1
+
+
+def through_a_cable(page: Page) -> list[bool]:
+    """Let the page's sockets pass through here; append to the returned list to cut them without any sign."""
+    cut: list[bool] = []
+
+    def carry(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        number = len(cut)
+        route.on_message(lambda message: server.send(message) if len(cut) == number else None)
+        server.on_message(lambda message: route.send(message) if len(cut) == number else None)
+
+    page.route_web_socket("**/socket", carry)
+    return cut
+
+
+def test_silent_network_is_noticed_within_ten_seconds_and_the_choice_arrives_once(
+    browser: Browser, server: Server
+) -> None:
+    page = visitor(browser)
+    page.clock.install()
+    cut = through_a_cable(page)
+    share_a_screen(page, server.url)
+    before = turn(page)
+    page.clock.run_for(4_000)
+    cut.append(True)
+    page.clock.run_for(10_000)
+    page.locator(LIVE).wait_for()
+    assert len(cut) == 1, "the page has made a new socket by itself"
+    assert turn(page) == before
+    choose(page, Random(5))
+    assert stored_turn(page) == turn(page) == before + 1
+
+
+def test_phone_that_slept_for_ten_minutes_finds_its_table_again(browser: Browser, server: Server) -> None:
+    page = visitor(browser, phone=True)
+    page.clock.install()
+    cut = through_a_cable(page)
+    share_a_screen(page, server.url)
+    page.evaluate(
+        "() => Object.defineProperty(document, 'visibilityState', { get: () => window.seen ?? 'visible', configurable: true })"
+    )
+    look = "(how) => { window.seen = how; document.dispatchEvent(new Event('visibilitychange')) }"
+    page.evaluate(look, "hidden")
+    cut.append(True)
+    page.clock.fast_forward(600_000)
+    page.evaluate(look, "visible")
+    page.locator(LIVE).wait_for()
+    assert wait_asked(page)
+    choose(page, Random(5))
+    assert stored_turn(page) == turn(page)

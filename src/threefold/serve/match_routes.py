@@ -19,7 +19,8 @@ from threefold.serve.people import Person
 from threefold.serve.refusals import Refusal
 from threefold.serve.watchers import Watcher
 
-POLL_SECONDS = 25.0
+POLL_SECONDS = 8.0
+"""The longest that a poll may wait: browsers take a line for lost that is silent for ten seconds."""
 FEW_MISSED = 8
 MOST_FRAMES = 1_000_000
 NEWS = (b'"type":"update"', b'"type":"waiting"', b'"type":"lesson"')

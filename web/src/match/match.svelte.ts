@@ -6,10 +6,18 @@ import { place } from "./ordering";
 import { Seals } from "./commitReveal";
 import { AnimationQueue } from "./animationQueue.svelte";
 import { TableLine, type Line } from "./socket";
-import type { Ask, ClockShown, Considered, FromClient, FromTable, Hint, Lesson, MatchShown, Team, Update, Waiting } from "../wire";
+import type { Ask, ClockShown, Considered, FromClient, FromTable, Hint, Lesson, MatchShown, SeatShown, Team, Update, Waiting } from "../wire";
 
 /** Why something that was sent changed nothing. */
 type Refusal = Pick<ApiRefusal, "code" | "rule">;
+
+/** An answer whose turn may or may not have it: `away` if it was given while there was no line. */
+interface Sent {
+  message: FromClient;
+  away: boolean;
+  /** Whether the line broke before the table said anything to it. */
+  unsure: boolean;
+}
 
 /** The one store of a match: what the server last said, and what of it still has to be shown. */
 export class Match {
@@ -41,9 +49,8 @@ export class Match {
   #clocks: ClockShown[] = [];
   #clocksAt = 0;
   #line: TableLine | null = null;
-  /** The answer that is on its way, and whether the line broke under it. */
-  #sent: FromClient | null = null;
-  #unsure = false;
+  /** The answer that is on its way. */
+  #sent: Sent | null = null;
   /** What the last request that failed was refused with. */
   #failed: Refusal | null = null;
 
@@ -81,16 +88,31 @@ export class Match {
   }
 
   /** What the page is doing, in a word: for styles, and for whoever waits on it. */
-  get doing(): "coming" | "open" | "resting" | "moving" | "over" | "yours" | "sent" | "sealed" | "others" {
+  get doing(): "coming" | "open" | "resting" | "moving" | "over" | "yours" | "sent" | "unsent" | "sealed" | "others" {
     if (!this.update) return "coming";
     if (this.resting) return "resting";
     if (this.update.view === null) return this.update.result ? "over" : "open";
     if (!this.animations.settled) return "moving";
     if (this.update.result) return "over";
     if (!this.update.ask) return "others";
-    if (this.answering >= 0) return "sent";
+    if (this.answering >= 0) return this.connected ? "sent" : "unsent";
     const { sealed, sealing } = this.update.ask;
     return sealed.length > 0 || sealing === "pledged" || sealing === "reveal" ? "sealed" : "yours";
+  }
+
+  /** Whether the page hears of everything at once; if not, nobody knows who is here. */
+  get connected(): boolean {
+    return this.line === "live" || this.line === "polling";
+  }
+
+  /** Whether somebody sits there and is here, as far as is known. */
+  isHere(seat: SeatShown): boolean {
+    return this.connected && (seat.kind === "bot" || this.present.includes(seat.seat));
+  }
+
+  /** Connects anew at once. */
+  tryNow(): void {
+    this.#line?.tryNow();
   }
 
   /** Whether nobody can play on here for now. */
@@ -104,7 +126,8 @@ export class Match {
       hear: (message) => this.hear(message),
       refuse: (refused) => this.refuse(refused),
       line: (line) => this.#noteLine(line),
-      known: () => this.update?.seq ?? -1,
+      // A poll that asks from the start is told at once where the table stands.
+      known: () => (this.#sent?.unsure && this.answering >= 0 ? -1 : (this.update?.seq ?? -1)),
     });
   }
 
@@ -124,9 +147,10 @@ export class Match {
     this.answering = turn;
     const seat = this.update?.seat ?? -1;
     const sealing = this.update?.ask?.sealing ?? "";
-    this.#sent = sealing ? { type: "pledge", turn, hash: this.seals.pledge(turn, seat, path) } : { type: "answer", turn, path };
-    this.#unsure = this.line !== "live" && this.line !== "polling";
-    this.send(this.#sent);
+    const message: FromClient = sealing ? { type: "pledge", turn, hash: this.seals.pledge(turn, seat, path) } : { type: "answer", turn, path };
+    this.#sent = { message, away: !this.connected, unsure: !this.connected };
+    if (this.connected) this.send(message);
+    else this.refused = null;
   }
 
   /** What may follow these steps of an answer. */
@@ -171,14 +195,17 @@ export class Match {
 
   #noteLine(line: Line): void {
     this.line = line;
-    if (line === "lost" && this.answering >= 0) this.#unsure = true;
+    if (this.#sent && !this.connected) this.#sent.unsure = true;
   }
 
-  /** The table says again where it stands: if it never got our answer, it gets it now. */
-  #answerAgain(turn: number): void {
-    if (!this.#unsure || this.answering !== turn) return;
-    this.#unsure = false;
-    if (this.#sent) this.send(this.#sent);
+  /** The table says where it stands: an answer that it never got goes there now, unless the turn is over. */
+  #answerAgain({ turn, ask }: Update): void {
+    const sent = this.#sent;
+    if (!sent?.unsure || this.answering < 0) return;
+    sent.unsure = false;
+    if (this.answering === turn && ask && ask.sealed.length === 0) return this.send(sent.message);
+    if (this.answering !== turn && sent.away) this.refused = { code: "stale", rule: "" };
+    this.answering = -1;
   }
 
   /** Something was tried that the question does not allow: the same words as if the table had refused it. */
@@ -247,6 +274,7 @@ export class Match {
     this.present = update.seats.filter((seat) => seat.present).map((seat) => seat.seat);
     this.#tick(update.clocks);
     if (before && update.turn !== before.turn) this.refused = null;
+    this.#answerAgain(this.update);
     // A line of chat comes between without touching an answer.
     if (update.turn !== before?.turn) this.answering = -1;
     // Help is for whoever asked for it; the next one at this screen may be asked in the same turn.
@@ -280,7 +308,7 @@ export class Match {
   /** Nothing new has happened; but on a shared screen the next one may be looking now. */
   #lookAgain(before: Update | null, update: Update): void {
     const taken = before?.ask?.sealed.join() !== update.ask?.sealed.join();
-    if (before?.seat === update.seat && !taken) return this.#answerAgain(update.turn);
+    if (before?.seat === update.seat && !taken) return;
     this.answering = -1;
     this.animations.show({ events: [], view: update.view });
   }

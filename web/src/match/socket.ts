@@ -1,4 +1,4 @@
-import { api, ApiRefusal } from "../app/api";
+import { api, ApiRefusal, asRefusal } from "../app/api";
 import type { FromClient, FromTable } from "../wire";
 
 export type Line = "connecting" | "live" | "polling" | "lost" | "gone";
@@ -13,9 +13,11 @@ export interface Ears {
   known(): number;
 }
 
-const HEARTBEAT = 20_000;
-const SILENCE = 45_000;
+/** Milliseconds between two pings of a visible page: a line that is silent from one to the next is lost. */
+export const PING = 5_000;
 const LONGEST_PAUSE = 15_000;
+/** The longest a poll may take: the server answers sooner, even if nothing has happened. */
+const LONGEST_POLL = 10_000;
 /** Sockets that may fail in a row before plain requests take over. */
 const PATIENCE = 2;
 
@@ -31,45 +33,63 @@ export class TableLine {
   #everOpen = false;
   #closed = false;
   #polling: AbortController | null = null;
+  /** Ends the pause between two polls. */
+  #pollNow: () => void = () => undefined;
   #heartbeat = 0;
   #retry = 0;
   #heardAt = 0;
+  #pingedAt = 0;
   #unsent: FromClient[] = [];
 
   constructor(id: string, ears: Ears) {
     this.#id = id;
     this.#ears = ears;
-    document.addEventListener("visibilitychange", this.#seen);
-    addEventListener("online", this.#seen);
+    document.addEventListener("visibilitychange", this.#look);
+    addEventListener("online", this.#doubt);
+    addEventListener("offline", this.#doubt);
     this.#connect();
   }
 
   /** Says something to the table, as soon as there is a line. */
   send(message: FromClient): void {
     if (this.#polling) {
-      void api.say(this.#id, message).catch((refused: unknown) => this.#ears.refuse(refused instanceof ApiRefusal ? refused : new ApiRefusal("offline")));
+      void api.say(this.#id, message).catch((refused: unknown) => this.#notSaid(message, asRefusal(refused)));
     } else if (this.#socket?.readyState === WebSocket.OPEN) {
       this.#socket.send(JSON.stringify(message));
-    } else if (message.type !== "ping" && message.type !== "answer") {
-      // An answer belongs to a turn: the match says it again once it knows that the turn still stands.
+    } else if (message.type !== "ping" && !belongsToATurn(message)) {
       this.#unsent.push(message);
     }
   }
 
+  /** An answer that did not get through is said again later, as over a socket. */
+  #notSaid(message: FromClient, refused: ApiRefusal): void {
+    if (refused.code === "offline" && belongsToATurn(message)) this.#ears.line("lost");
+    else this.#ears.refuse(refused);
+  }
+
+  /** Connects anew at once, instead of after the pause. */
+  tryNow(): void {
+    if (this.#closed) return;
+    if (this.#polling) this.#pollNow();
+    else this.#renew();
+  }
+
   close(): void {
     this.#closed = true;
-    document.removeEventListener("visibilitychange", this.#seen);
-    removeEventListener("online", this.#seen);
+    document.removeEventListener("visibilitychange", this.#look);
+    removeEventListener("online", this.#doubt);
+    removeEventListener("offline", this.#doubt);
     clearInterval(this.#heartbeat);
     clearTimeout(this.#retry);
     this.#polling?.abort();
+    this.#pollNow();
     this.#socket?.close();
   }
 
   #connect(): void {
     if (this.#closed) return;
     // Trying again is still being lost, for whoever reads it.
-    if (this.#failed === 0) this.#ears.line("connecting");
+    if (this.#failed === 0 && !this.#everOpen) this.#ears.line("connecting");
     let socket: WebSocket;
     try {
       socket = new WebSocket(api.socketOf(this.#id));
@@ -78,13 +98,15 @@ export class TableLine {
       return;
     }
     this.#socket = socket;
+    this.#listen();
     socket.onopen = () => {
+      if (this.#socket !== socket) return;
       this.#heardAt = Date.now();
-      clearInterval(this.#heartbeat);
-      this.#heartbeat = window.setInterval(() => this.#beat(), HEARTBEAT);
       for (const message of this.#unsent.splice(0)) this.send(message);
     };
     socket.onmessage = (event) => {
+      // A socket that was given up has nothing to say any more, not even what was under way.
+      if (this.#socket !== socket) return;
       this.#heardAt = Date.now();
       this.#failed = 0;
       this.#everOpen = true;
@@ -105,18 +127,46 @@ export class TableLine {
     };
   }
 
-  /** A line that has been silent through two heartbeats is dead, whatever the browser believes. */
+  /** Asks the line every few seconds whether it still stands, while somebody can see the page. */
+  #listen(): void {
+    clearInterval(this.#heartbeat);
+    this.#pingedAt = this.#heardAt = Date.now();
+    if (document.visibilityState === "visible") this.#heartbeat = window.setInterval(() => this.#beat(), PING);
+  }
+
   #beat(): void {
-    if (Date.now() - this.#heardAt > SILENCE) this.#renew();
-    else this.send({ type: "ping" });
+    const now = Date.now();
+    // After a pause of the whole page, what was said meanwhile may still wait to be read.
+    const isLate = now - this.#pingedAt > 1.5 * PING;
+    if (this.#heardAt < this.#pingedAt && !isLate) return this.#fallSilent();
+    this.#pingedAt = now;
+    this.send({ type: "ping" });
+  }
+
+  /** A socket that never opened counts as failed: where none can be had, plain requests take over. */
+  #fallSilent(): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) return this.#lose();
+    this.#drop();
+    this.#again();
+  }
+
+  /** Gives up a socket whatever the browser believes of it. */
+  #lose(): void {
+    this.#ears.line("lost");
+    this.#renew();
   }
 
   #renew(): void {
-    const old = this.#socket;
-    this.#socket = null;
-    old?.close();
+    this.#drop();
     clearTimeout(this.#retry);
     this.#connect();
+  }
+
+  #drop(): void {
+    const old = this.#socket;
+    this.#socket = null;
+    clearInterval(this.#heartbeat);
+    old?.close();
   }
 
   #again(): void {
@@ -134,7 +184,7 @@ export class TableLine {
     let failed = 0;
     while (!this.#closed) {
       try {
-        const messages = await api.updates(this.#id, this.#ears.known(), this.#polling.signal);
+        const messages = await this.#nextNews();
         failed = 0;
         this.#ears.line("polling");
         for (const message of messages) this.#ears.hear(message);
@@ -143,16 +193,45 @@ export class TableLine {
         if (refused instanceof ApiRefusal && refused.code === "no_match") return this.#ears.line("gone");
         this.#ears.line("lost");
         failed += 1;
-        await new Promise((done) => setTimeout(done, pause(failed)));
+        await new Promise<void>((done) => {
+          this.#pollNow = done;
+          setTimeout(done, pause(failed));
+        });
       }
     }
   }
 
-  /** Back from the background, where timers sleep: ask at once whether the line still stands. */
-  #seen = (): void => {
-    if (document.visibilityState !== "visible" || this.#polling || this.#closed) return;
-    if (this.#socket?.readyState !== WebSocket.OPEN || Date.now() - this.#heardAt > HEARTBEAT) this.#renew();
+  /** What one poll brings; a silent one is given up. */
+  async #nextNews(): Promise<FromTable[]> {
+    const poll = (this.#polling = new AbortController());
+    const silence = window.setTimeout(() => poll.abort(), LONGEST_POLL);
+    try {
+      return await api.updates(this.#id, this.#ears.known(), poll.signal);
+    } finally {
+      clearTimeout(silence);
+    }
+  }
+
+  /** A page out of sight does not ask; back from there, where timers and radios sleep, no line is trusted. */
+  #look = (): void => {
+    if (document.visibilityState !== "visible") return clearInterval(this.#heartbeat);
+    if (this.#socket?.readyState === WebSocket.OPEN && Date.now() - this.#heardAt < 2 * PING) return this.#listen();
+    this.#doubt();
   };
+
+  /** The browser says that the network has gone or come back: only a new line can tell which. */
+  #doubt = (): void => {
+    if (this.#closed || document.visibilityState !== "visible") return;
+    if (!this.#polling) return this.#lose();
+    this.#ears.line("lost");
+    this.#polling.abort();
+    this.#pollNow();
+  };
+}
+
+/** Whether it is an answer: the match says it again once it knows that its turn still stands. */
+function belongsToATurn(message: FromClient): boolean {
+  return message.type === "answer" || message.type === "pledge";
 }
 
 /** Longer after every failure, and never the same for two clients. */

@@ -88,8 +88,8 @@ export class Viewer {
 
   /** What a screen reader says of the newest news. */
   readonly spoken = $derived.by(() => {
-    const { line, resting, refused, log, update } = this.match;
-    if (line === "lost") return t("line.lost");
+    const { line, resting, refused, log, update, answering } = this.match;
+    if (line === "lost") return t(answering >= 0 ? "line.unsent" : "line.lost");
     if (resting) return t("resting");
     if (refused) return t(refusalKey(refused.code));
     const last = log.played.at(-1);
@@ -101,6 +101,12 @@ export class Viewer {
 
   titleOf(seat: number | null | undefined): string {
     return this.titles[seat ?? -1] ?? "";
+  }
+
+  /** In words: whether somebody is here. Without a line nobody knows. */
+  presence(seat: SeatShown): string {
+    if (seat.kind === "open" || !this.match.connected) return "";
+    return t(this.match.isHere(seat) ? "seat.here" : "seat.away");
   }
 
   /** The next player says that they are looking. */

@@ -4,8 +4,8 @@ import { api, ApiRefusal } from "../../app/api";
 import { Match } from "../../match/match.svelte";
 import { place, unheard } from "../../match/ordering";
 import { digest } from "../../match/commitReveal";
-import { pause } from "../../match/socket";
 import type { Update, Waiting } from "../../wire";
+import { Wire } from "./cutWire";
 import { shown, update } from "./fixtures";
 
 const moved = (seq: number, more: Partial<Update> = {}) => update(seq, { events: [{ type: "Moved", seq }], ...more });
@@ -250,88 +250,6 @@ describe("Match", () => {
   });
 });
 
-/** A socket that a test can close. */
-class Wire {
-  static readonly OPEN = 1;
-  static all: Wire[] = [];
-  readyState = 0;
-  sent: string[] = [];
-  onopen?: () => void;
-  onmessage?: (event: { data: string }) => void;
-  onclose?: (event: { code: number }) => void;
-  constructor() {
-    Wire.all.push(this);
-  }
-  send(text: string): void {
-    this.sent.push(text);
-  }
-  close(): void {
-    this.readyState = 3;
-  }
-  open(says: Update): void {
-    this.readyState = 1;
-    this.onopen?.();
-    this.onmessage?.({ data: JSON.stringify(says) });
-  }
-  cut(): void {
-    this.readyState = 3;
-    this.onclose?.({ code: 1006 });
-  }
-}
-
-describe("a line that breaks", () => {
-  const ask = { rule: "R-X-1", legal: [3], choices: plainChoices("a"), sealed: [], sealing: "" as const };
-  let match: Match;
-  beforeEach(() => {
-    vi.useFakeTimers();
-    vi.stubGlobal("WebSocket", Wire);
-    Wire.all = [];
-    match = new Match("m", shown());
-    match.open();
-  });
-  afterEach(() => {
-    match.close();
-    vi.unstubAllGlobals();
-    vi.useRealTimers();
-  });
-  const answers = (wire: Wire | undefined) => wire?.sent.filter((text) => text.includes('"answer"')) ?? [];
-
-  it("says a lost answer again, once, where the turn still stands", () => {
-    Wire.all[0]!.open(update(1, { ask, events: [] }));
-    match.animations.animated();
-    match.answer([3]);
-    expect(match.doing).toBe("sent");
-    Wire.all[0]!.cut();
-    expect(match.line).toBe("lost");
-    vi.advanceTimersByTime(20_000);
-    Wire.all[1]!.open(update(1, { ask }));
-    expect(match.line).toBe("live");
-    expect(answers(Wire.all[1])).toHaveLength(1);
-    Wire.all[1]!.onmessage?.({ data: JSON.stringify(update(1, { ask })) });
-    expect(answers(Wire.all[1])).toHaveLength(1);
-    expect(match.doing).toBe("sent");
-  });
-
-  it("does not say it again where it had arrived", () => {
-    Wire.all[0]!.open(update(1, { ask }));
-    match.answer([3]);
-    Wire.all[0]!.cut();
-    vi.advanceTimersByTime(20_000);
-    Wire.all[1]!.open(update(2, { ask }));
-    expect(answers(Wire.all[1])).toHaveLength(0);
-    expect(match.answering).toBe(-1);
-  });
-
-  it("keeps what was answered without a line until there is one", () => {
-    Wire.all[0]!.open(update(1, { ask }));
-    Wire.all[0]!.cut();
-    match.answer([3]);
-    vi.advanceTimersByTime(20_000);
-    Wire.all[1]!.open(update(1, { ask }));
-    expect(answers(Wire.all[1])).toHaveLength(1);
-  });
-});
-
 describe("a sealed table", () => {
   const ask = (sealing: Waiting["sealing"]) => ({ rule: "R-X-1", legal: [3, 4], choices: plainChoices("a", "b"), sealed: [], sealing });
   const waiting = (sealing: Waiting["sealing"], hash = ""): Waiting => ({
@@ -403,12 +321,5 @@ describe("a sealed table", () => {
     match.hear(waiting("pledge", digest("m", honest)));
     match.hear(moved(2, { opened: [{ ...changed, hash: digest("m", changed) }] }));
     expect(match.log.played.at(-1)?.changed).toEqual([1]);
-  });
-});
-
-describe("pause", () => {
-  it("grows with every failure and has an end", () => {
-    expect(pause(1, 0.5)).toBeLessThan(pause(3, 0.5));
-    expect(pause(50, 1)).toBeLessThan(30_000);
   });
 });
