@@ -144,9 +144,7 @@ def test_phone_that_slept_for_ten_minutes_finds_its_table_again(browser: Browser
     page.clock.install()
     cut = through_a_cable(page)
     share_a_screen(page, server.url)
-    page.evaluate(
-        "() => Object.defineProperty(document, 'visibilityState', { get: () => window.seen ?? 'visible', configurable: true })"
-    )
+    page.evaluate("() => Object.defineProperty(document, 'visibilityState', { get: () => window.seen ?? 'visible' })")
     look = "(how) => { window.seen = how; document.dispatchEvent(new Event('visibilitychange')) }"
     page.evaluate(look, "hidden")
     cut.append(True)

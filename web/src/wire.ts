@@ -126,7 +126,7 @@ export interface Window {
 export interface Update {
   type: "update";
   seq: number;
-  kind: "now" | "play" | "take_back" | "seat" | "offer" | "chat" | "next";
+  kind: "now" | "play" | "take_back" | "seat" | "offer" | "chat" | "next" | "arrange" | "cancel";
   turn: number;
   at: number;
   by: By;
@@ -312,6 +312,24 @@ export interface PlayOn {
   turn: number;
 }
 
+/** Gives a free seat to a bot, before the match begins; only the host may. */
+export interface FillSeat {
+  type: "fill";
+  seat: number;
+  bot: string;
+}
+
+/** Takes free seats away from the table, before the match begins; only the host may. */
+export interface CloseSeats {
+  type: "close";
+  seats: number[];
+}
+
+/** Cancels a match that has not begun; only the host may. */
+export interface CancelTable {
+  type: "cancel";
+}
+
 /** The heartbeat. */
 export interface Ping {
   type: "ping";
@@ -405,6 +423,8 @@ export interface MatchShown {
   hints: boolean;
   scenery: unknown;
   commitment: string;
+  since: number;
+  host: boolean;
   seed: string;
 }
 
@@ -690,7 +710,7 @@ export interface Puzzle {
   options: Record<string, unknown>;
 }
 
-export type RefusalCode = "adjourned" | "begun" | "busy" | "by_hand" | "changed_elsewhere" | "empty" | "failed" | "illegal" | "malformed" | "no_agent" | "no_bot" | "no_card" | "no_database" | "no_file" | "no_game" | "no_hints" | "no_match" | "no_page" | "no_seat" | "no_team" | "no_tournament" | "not_allowed" | "not_asked" | "not_away" | "not_begun" | "not_here" | "not_yet" | "not_yours" | "notation" | "nothing_to_take_back" | "opening" | "options" | "over" | "record" | "running" | "seal_first" | "stale" | "too_early" | "too_fast" | "too_few" | "too_large" | "too_long" | "too_many" | "too_many_bots" | "tournament" | "unauthorised" | "unsolved" | "unsound" | "warming" | "wishes" | "wrong_opening";
+export type RefusalCode = "adjourned" | "begun" | "busy" | "by_hand" | "cancelled" | "changed_elsewhere" | "empty" | "failed" | "illegal" | "malformed" | "no_agent" | "no_bot" | "no_card" | "no_database" | "no_file" | "no_game" | "no_hints" | "no_match" | "no_page" | "no_seat" | "no_team" | "no_tournament" | "not_allowed" | "not_asked" | "not_away" | "not_begun" | "not_here" | "not_host" | "not_yet" | "not_yours" | "notation" | "nothing_to_take_back" | "opening" | "options" | "over" | "record" | "running" | "seal_first" | "stale" | "too_early" | "too_fast" | "too_few" | "too_large" | "too_long" | "too_many" | "too_many_bots" | "tournament" | "unauthorised" | "unsolved" | "unsound" | "warming" | "wishes" | "wrong_opening";
 
 export type Why = "wins" | "draws" | "loses" | "mix" | "weighed" | "forced" | "refuted" | "search";
 
@@ -700,7 +720,7 @@ export type EndedBy = "resign" | "agreed";
 
 export type FromTable = Update | Waiting | Presence | Chat | Team | Wishes | Lesson | Refused | Pong;
 
-export type FromClient = Answer | Call | Reset | Resign | MakeOffer | Decline | Say | MindSeat | Pledge | Open | Confide | Suggest | Wish | PlayOn | Ping;
+export type FromClient = Answer | Call | Reset | Resign | MakeOffer | Decline | Say | MindSeat | Pledge | Open | Confide | Suggest | Wish | PlayOn | FillSeat | CloseSeats | CancelTable | Ping;
 
 export namespace Inyo {
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from threefold import bots
 from threefold.core.contract import Seat
-from threefold.serve import answering, looking, offers, queries, sealing, teams, wire, wishing
+from threefold.serve import answering, looking, offers, queries, sealing, teams, waiting_room, wire, wishing
 from threefold.serve.deadlines import deadlines
 from threefold.serve.live import MINDER, Live
 from threefold.serve.matches import Change, Matches
@@ -39,13 +39,20 @@ async def act(matches: Matches, person: Person, name: str, message: wire.FromCli
             await teams.hear(matches, live, seats, message)
         case wire.Wish():
             await wishing.wish(matches, live, seats, message)
+        case wire.FillSeat() | wire.CloseSeats() | wire.CancelTable():
+            await waiting_room.arrange(matches, person, name, message)
         case wire.PlayOn():
-            if message.turn == live.turn:
-                matches.play_on(live)
+            play_on(matches, live, message)
         case wire.MakeOffer() | wire.Decline(kind="end"):
             await offers.make(matches, name, seats, message)
         case _:
             await matches.change(name, lambda live: other(matches, live, seats, message))
+
+
+def play_on(matches: Matches, live: Live, message: wire.PlayOn) -> None:
+    """Let a teacher go on who waits in this turn."""
+    if message.turn == live.turn:
+        matches.play_on(live)
 
 
 def refuse_above_the_limit(live: Live, message: wire.FromClient) -> None:

@@ -37,6 +37,8 @@ class Listed(NamedTuple):
 
     row: MatchRow
     turn: int
+    since: int
+    """When somebody last moved."""
     asked: Asked | None
     """None: it was last played by a version that did not write this down."""
     seats: list[Sits]
@@ -64,17 +66,20 @@ def write(connection: Connection, stands: Stands) -> None:
 def find(connection: Connection, person: str, most: int) -> list[Listed]:
     """Return the newest matches in which a person has a seat."""
     names = queries.matches_of(connection, person, most)
-    m, s, z, p = tables.match.c, tables.seat.c, tables.sealed.c, tables.pledge.c
+    m, s, z, p, g = tables.match.c, tables.seat.c, tables.sealed.c, tables.pledge.c, tables.log.c
     seats: defaultdict[str, list[Sits]] = defaultdict(list)
     for row in connection.execute(select(tables.seat).where(s.match.in_(names)).order_by(s.seat)).mappings():
         seats[row["match"]].append(Sits(**{name: value for name, value in row.items() if name != "match"}))
     sealed = connection.execute(select(z.match, z.turn, z.seat).where(z.match.in_(names))).all()
     pledged = connection.execute(select(p.match, p.turn, p.seat).where(p.match.in_(names), p.nonce == "")).all()
-    rows = {row["id"]: row for row in connection.execute(select(tables.match).where(m.id.in_(names))).mappings()}
+    since = select(g.at).where(g.match == m.id, g.kind == "play").order_by(g.seq.desc()).limit(1).scalar_subquery()
+    query = select(tables.match, since.label("since")).where(m.id.in_(names))
+    rows = {row["id"]: row for row in connection.execute(query).mappings()}
     return [
         Listed(
             queries.match_row(rows[name]),
             turn := rows[name]["turn"],
+            rows[name]["since"] or rows[name]["created"],
             msgspec.json.decode(asked, type=Asked) if (asked := rows[name]["asked"]) else None,
             seats[name],
             frozenset(one.seat for one in sealed if (one.match, one.turn) == (name, turn)),
@@ -127,5 +132,7 @@ def _shown(one: Listed, person: str) -> wire.MatchShown | None:
         hints=are_hinted(row, one.seats),
         scenery=NOTHING,
         commitment=chance.commitment(row.seed),
+        since=one.since,
+        host=row.host == person,
         seed=looking.revealed(row, one.seats, person, is_over=status == "over"),
     )

@@ -22,7 +22,19 @@ from threefold.core.record import Agreed, Entry, Record, Turn
 from threefold.core.table import Table
 from threefold.serve.attention import Attention, Place, answer_of
 from threefold.serve.clocks import COMING_MILLIS, Clocks
-from threefold.serve.rows import Body, Entered, MatchRow, Next, Offered, Play, Sits, answered, happened
+from threefold.serve.rows import (
+    Arranged,
+    Body,
+    Cancelled,
+    Entered,
+    MatchRow,
+    Next,
+    Offered,
+    Play,
+    Sits,
+    answered,
+    happened,
+)
 from threefold.serve.seals import Seals
 from threefold.serve.wire import By, Happened, OfferKind, Result, Said, SeatShown, Whisper
 
@@ -56,6 +68,8 @@ class Live:
         self.whispers: list[tuple[tuple[Seat, ...], Whisper]] = []
         """What teams have said among themselves: who may hear it, and what it is."""
         self.next_match = ""
+        self.is_cancelled = False
+        """Whether its host has cancelled it before it began."""
         self.scenery = self._scenery()
         self.given_up: set[Seat] = set()
         """The seats that their own people have handed to a bot."""
@@ -93,8 +107,23 @@ class Live:
 
     def sit(self, sits: Sits) -> None:
         """A seat changes hands."""
+        if sits.seat >= self.row.seats:
+            return  # the table had more seats then
         self.seat_all(sits if known.seat == sits.seat else known for known in self.seats)
         self.clocks.missed[sits.seat] = 0
+        self.attention.forget()
+
+    def arrange(self, body: Arranged | Cancelled) -> None:
+        """Cancel a match that has not begun, or give it other seats."""
+        if isinstance(body, Cancelled):
+            self.is_cancelled = True
+            return
+        self.row = self.row._replace(seats=len(body.seats))
+        self.seat_all(body.seats)
+        pauses, self.clocks = self.clocks.pauses, Clocks(self.row.clock, self.row.seats)
+        self.clocks.pauses = pauses
+        self.acted.clear()
+        self.given_up.clear()
         self.attention.forget()
 
     def _note_given_up(self, sits: Sits, by: By) -> None:
@@ -203,6 +232,8 @@ class Live:
                 offered.add(body.seat) if body.made else offered.clear()
             case Next():
                 self.next_match = body.match
+            case Arranged() | Cancelled():
+                self.arrange(body)
             case Said():
                 self.chat.append(body)
         if self.clocks.time:
@@ -259,7 +290,7 @@ class Live:
         if self.is_old:
             return "over" if self.row.status == "over" else "adjourned"
         if self.table is None:
-            return "open"
+            return "over" if self.is_cancelled else "open"
         return "over" if self.table.over else "running"
 
     @property
@@ -280,6 +311,8 @@ class Live:
         """How it ended."""
         if self.is_old:
             return self.row.result
+        if self.is_cancelled:
+            return Result((1,) * self.row.seats, "cancelled")
         outcome = self.table.outcome if self.table and self.table.over else None
         return Result(outcome.places, outcome.rule) if outcome else None
 

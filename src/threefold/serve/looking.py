@@ -177,5 +177,7 @@ def shown(live: Live, person: str = "") -> MatchShown:
         hints=live.hints,
         scenery=live.scenery,
         commitment=chance.commitment(live.row.seed),
+        since=live.attention.began,
+        host=bool(person) and live.row.host == person,
         seed=revealed(live.row, live.seats, person, is_over=live.status == "over"),
     )

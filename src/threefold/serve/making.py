@@ -66,6 +66,8 @@ async def join(matches: Matches, person: Person, name: str, wanted: wire.Join) -
     def sit(live: Live) -> Change:
         if live.seats_of(person.id):
             raise Refusal("no_seat")
+        if live.is_cancelled:
+            raise Refusal("cancelled")
         free = [sits.seat for sits in live.seats if sits.kind == "open"]
         seat = wanted.seat if isinstance(wanted.seat, int) else next(iter(free), -1)
         if seat not in free:
@@ -197,7 +199,7 @@ async def begin_if_full(matches: Matches, live: Live, begun: Forked | None = Non
 
 def is_full(live: Live) -> bool:
     """Whether a match has not begun and no seat is open."""
-    return live.table is None and all(sits.kind != "open" for sits in live.seats)
+    return live.table is None and not live.is_cancelled and all(sits.kind != "open" for sits in live.seats)
 
 
 def new_row(matches: Matches, host: Person, game: str, edition: int, options: dict[str, Any], seats: int) -> MatchRow:

@@ -162,7 +162,9 @@ async def download_record(name: FromPath[str], person: Caller, state: State) -> 
 
 def _as_named(shown: wire.MatchShown, name: str) -> wire.MatchShown:
     """A match under the name that its viewer knows: the spectators' link does not tell the players'."""
-    return msgspec.structs.replace(shown, match=name, mine=shown.mine if name == shown.match else ())
+    if name == shown.match:
+        return shown
+    return msgspec.structs.replace(shown, match=name, mine=(), host=False)
 
 
 def _not_by_watch(name: str, live: Live) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -69,7 +69,7 @@ def add_match(row: MatchRow, seats: Iterable[Sits]) -> tuple[Executable, ...]:
         status="open",
         turn=0,
     )
-    return laid, *(insert(tables.seat).values(match=row.id, **msgspec.structs.asdict(sits)) for sits in seats)
+    return laid, *_new_seats(row.id, seats)
 
 
 def execute(connection: Connection, statements: Iterable[Executable]) -> None:
@@ -194,6 +194,16 @@ def set_seat(match: str, sits: Sits) -> Executable:
     values = {name: value for name, value in msgspec.structs.asdict(sits).items() if name != "seat"}
     where = (tables.seat.c.match == match) & (tables.seat.c.seat == sits.seat)
     return update(tables.seat).where(where).values(**values)
+
+
+def arrange(match: str, seats: Sequence[Sits]) -> tuple[Executable, ...]:
+    """Give a table that has not begun these seats in place of those that it had."""
+    counted = update(tables.match).where(tables.match.c.id == match).values(seats=len(seats))
+    return counted, delete(tables.seat).where(tables.seat.c.match == match), *_new_seats(match, seats)
+
+
+def _new_seats(match: str, seats: Iterable[Sits]) -> tuple[Executable, ...]:
+    return tuple(insert(tables.seat).values(match=match, **msgspec.structs.asdict(sits)) for sits in seats)
 
 
 def set_status(match: str, status: str, turn: int, result: Result | None) -> Executable:

@@ -55,8 +55,26 @@ class Next(Struct, frozen=True):
     match: str
 
 
-Body = Play | Sits | Offered | Said | Next
-KINDS: dict[Happened, type[Any]] = {"play": Play, "seat": Sits, "offer": Offered, "chat": Said, "next": Next}
+class Arranged(Struct, frozen=True):
+    """All seats of a table that has not begun, after free ones were closed."""
+
+    seats: tuple[Sits, ...]
+
+
+class Cancelled(Struct, frozen=True):
+    """The host has cancelled a match before it began."""
+
+
+Body = Play | Sits | Offered | Said | Next | Arranged | Cancelled
+KINDS: dict[Happened, type[Any]] = {
+    "play": Play,
+    "seat": Sits,
+    "offer": Offered,
+    "chat": Said,
+    "next": Next,
+    "arrange": Arranged,
+    "cancel": Cancelled,
+}
 """What the log calls its rows, and what is in them."""
 KIND_OF: dict[type[Any], Happened] = {body: kind for kind, body in KINDS.items()}
 

@@ -103,6 +103,23 @@ class PlayOn(Struct, frozen=True, tag="play_on", tag_field="type", forbid_unknow
     turn: int
 
 
+class FillSeat(Struct, frozen=True, tag="fill", tag_field="type", forbid_unknown_fields=True):
+    """Gives a free seat to a bot, before the match begins; only the host may."""
+
+    seat: Seat
+    bot: Key
+
+
+class CloseSeats(Struct, frozen=True, tag="close", tag_field="type", forbid_unknown_fields=True):
+    """Takes free seats away from the table, before the match begins; only the host may."""
+
+    seats: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=64)]
+
+
+class CancelTable(Struct, frozen=True, tag="cancel", tag_field="type", forbid_unknown_fields=True):
+    """Cancels a match that has not begun; only the host may."""
+
+
 class Ping(Struct, frozen=True, tag="ping", tag_field="type", forbid_unknown_fields=True):
     """The heartbeat."""
 
@@ -122,5 +139,8 @@ FromClient = (
     | Suggest
     | Wish
     | PlayOn
+    | FillSeat
+    | CloseSeats
+    | CancelTable
     | Ping
 )

@@ -134,6 +134,10 @@ class MatchShown(Struct, frozen=True):
     """What the game's board needs to draw and that never changes; null where it needs nothing."""
     commitment: str = ""
     """SHA-256 of the seed that chance rolls with: everybody sees it before they sit down."""
+    since: Millis = 0
+    """Since when it waits for them: the last move, or the beginning."""
+    host: bool = False
+    """Whether the viewer laid this table."""
     seed: str = ""
     """The seed itself in hexadecimal, once the match is over, for those who may see all of it."""
 

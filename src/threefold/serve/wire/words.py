@@ -12,12 +12,13 @@ OfferKind = Literal["draw", "take_back", "rematch", "end"]
 """`end`: a match that cannot be played on ends without a winner."""
 Sealing = Literal["", "pledge", "pledged", "reveal"]
 """At a sealed table: send the hash of your choice; it is stored; all are in, so open yours."""
-Happened = Literal["now", "play", "take_back", "seat", "offer", "chat", "next"]
+Happened = Literal["now", "play", "take_back", "seat", "offer", "chat", "next", "arrange", "cancel"]
 Code = Literal[
     "adjourned",
     "begun",
     "busy",
     "by_hand",
+    "cancelled",
     "changed_elsewhere",
     "empty",
     "failed",
@@ -40,6 +41,7 @@ Code = Literal[
     "not_away",
     "not_begun",
     "not_here",
+    "not_host",
     "not_yet",
     "not_yours",
     "notation",
