@@ -30,6 +30,12 @@ export function botName(bot: string): string {
   return known(key) ? t(key) : bot;
 }
 
+/** Return the bot that takes a seat if nobody has chosen one. */
+export function usualBot(game: GameShown | undefined): string {
+  const bots = game?.bots ?? [];
+  return bots.includes("careful") ? "careful" : (bots[0] ?? "");
+}
+
 /** Return a bot's name with its measured strength in a game, if that is known. People choose an opponent by it. */
 export function botLevel(bot: string, game: GameShown | undefined): string {
   const rating = game?.ratings[bot];

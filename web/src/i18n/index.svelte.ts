@@ -29,7 +29,7 @@ export function t(key: Key, params?: Params): string {
 }
 
 /** Return the sentence for a number: one sentence for 1, another for all other numbers. */
-export function many(key: "watching", count: number): string {
+export function many(key: "watching" | "table.open", count: number): string {
   return t(`${key}.${count === 1 ? "one" : "many"}`, { count });
 }
 

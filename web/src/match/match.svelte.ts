@@ -1,5 +1,6 @@
 import { api, ApiRefusal } from "../app/api";
 import { BEST, REMINDER } from "./hints";
+import { Away } from "./away.svelte";
 import { SinceYouLeft } from "./sinceYouLeft.svelte";
 import { Log, type Entry } from "./log.svelte";
 import { place } from "./ordering";
@@ -56,6 +57,7 @@ export class Match {
 
   readonly seals: Seals;
   readonly log = new Log();
+  readonly away = new Away();
   readonly animations = new AnimationQueue();
   readonly #sinceYouLeft: SinceYouLeft;
   /** The turn that somebody who was away came back to. */
@@ -110,6 +112,16 @@ export class Match {
     return this.connected && (seat.kind === "bot" || this.present.includes(seat.seat));
   }
 
+  /** The people who are known to be away. */
+  get absent(): readonly SeatShown[] {
+    return (this.connected ? this.update?.seats : [])?.filter((seat) => seat.kind === "human" && !this.isHere(seat)) ?? [];
+  }
+
+  /** Whether the host has cancelled the match before it began. */
+  get cancelled(): boolean {
+    return this.update?.result?.rule === "cancelled";
+  }
+
   /** Connects anew at once. */
   tryNow(): void {
     this.#line?.tryNow();
@@ -133,6 +145,7 @@ export class Match {
 
   close(): void {
     this.animations.close();
+    this.away.close();
     this.#line?.close();
   }
 
@@ -196,6 +209,11 @@ export class Match {
   #noteLine(line: Line): void {
     this.line = line;
     if (this.#sent && !this.connected) this.#sent.unsure = true;
+    this.#noteAbsent();
+  }
+
+  #noteAbsent(): void {
+    this.away.note(this.absent.map(({ seat }) => seat));
   }
 
   /** The table says where it stands: an answer that it never got goes there now, unless the turn is over. */
@@ -235,6 +253,7 @@ export class Match {
         return this.#learn(message);
       case "presence":
         this.present = message.present;
+        this.#noteAbsent();
         this.watching = message.watching;
         return;
       case "refused":
@@ -272,6 +291,7 @@ export class Match {
     this.seals.note(update.turn, update.pledges);
     this.update = { ...update, ask: this.#own(update.turn, update.seat, update.ask) };
     this.present = update.seats.filter((seat) => seat.present).map((seat) => seat.seat);
+    this.#noteAbsent();
     this.#tick(update.clocks);
     if (before && update.turn !== before.turn) this.refused = null;
     this.#answerAgain(this.update);
@@ -288,7 +308,7 @@ export class Match {
     if (stands === "next") this.log.note(update, this.#changed(update, before?.turn ?? 0));
     else {
       this.#back = update.turn;
-      if (update.view !== null || update.result) void this.log.read(this.id, this.update);
+      if (update.view !== null || (update.result && !this.cancelled)) void this.log.read(this.id, this.update);
     }
     this.animations.show({ events: stands === "next" ? update.events : [], view: update.view });
   }

@@ -29,6 +29,7 @@ export function about(key: Key, names: readonly string[], params: Params = {}): 
 
 /** How it ended for those who look: as a winner, a loser, an onlooker. */
 export function outcome(result: Result, mine: readonly number[], titles: readonly string[]): string {
+  if (result.rule === "cancelled") return t("over.cancelled");
   const best = result.places.filter((place) => place === 1).length;
   if (best === result.places.length) return t("over.draw");
   const winners = titles.filter((_, seat) => result.places[seat] === 1);

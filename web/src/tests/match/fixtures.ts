@@ -4,7 +4,7 @@ import type { MatchShown, Update } from "../../wire";
 export function shown(more: Partial<MatchShown> = {}): MatchShown {
   const people = { seats: [], mine: [0], waiting: [], tournament: "" };
   const table = { game: "plain", options: {}, scenery: null, status: "running" as const, turn: 1, created: 0, result: null };
-  return { match: "m", watch: "w", ...people, ...table, sealed: false, hints: true, masked: true, commitment: "", seed: "", ...more };
+  return { match: "m", watch: "w", ...people, ...table, sealed: false, hints: true, masked: true, commitment: "", seed: "", since: 0, host: false, ...more };
 }
 
 /** An update after log entry `seq` in which nothing has happened, except for `more`. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { plainChoices } from "../choices";
+import { GRACE } from "../../match/away.svelte";
 import { Match } from "../../match/match.svelte";
 import { pause, PING } from "../../match/socket";
 import { shown, update } from "./fixtures";
@@ -152,6 +153,27 @@ describe("a line that says nothing", () => {
     match.tryNow();
     Wire.all[0]!.onmessage?.({ data: JSON.stringify(update(2)) });
     expect(match.update?.seq).toBe(1);
+  });
+});
+
+describe("people who go away", () => {
+  afterEach(() => vi.useRealTimers());
+
+  it("may be played for once the grace is over, unless they come back", () => {
+    vi.useFakeTimers();
+    const match = new Match("m", shown());
+    const seats = [0, 1].map((seat) => ({ seat, kind: "human" as const, name: "", bot: "", present: true, absent_person: false }));
+    match.line = "live";
+    match.hear(update(1, { seats }));
+    match.hear({ type: "presence", present: [0], watching: 0 });
+    expect(match.absent.map(({ seat }) => seat)).toEqual([1]);
+    vi.advanceTimersByTime(GRACE - 1);
+    expect(match.away.long).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(match.away.long).toEqual([1]);
+    match.hear({ type: "presence", present: [0, 1], watching: 0 });
+    expect(match.away.long).toEqual([]);
+    match.close();
   });
 });
 
