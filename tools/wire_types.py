@@ -47,6 +47,7 @@ from threefold.games.korash.sight import table as korash_table
 from threefold.games.korash.sight.view import Laying
 from threefold.games.korash.state import events as korash_events
 from threefold.serve import wire
+from threefold.serve.presence import AWAY_MILLIS
 from threefold.serve.wire import bench, considering, from_client, from_table, replays, tables, tournaments
 from threefold.solvers import Puzzle
 
@@ -87,9 +88,11 @@ CONSTANTS: dict[str, Any] = {
     "INOKA_HAND": HAND_SIZE,
     "INOKA_CARDS": {name: described(card) for card, name in enumerate(CARD_NAMES)},
     "INOKA_TEAMS": TEAM_NAMES,
+    "AWAY_MILLIS": AWAY_MILLIS,
 }
 """Facts of the rules that boards need everywhere: the file and rank of each square, the face on top of a die in each
-orientation, the size of a hand, and the cards that each card beats."""
+orientation, the size of a hand, and the cards that each card beats; and how long somebody has to be away before the
+table lets a bot play for them."""
 PLAIN = {
     str: "string",
     int: "number",

@@ -2065,3 +2065,5 @@ export const INOKA_HAND = 5 as const;
 export const INOKA_CARDS = {"A1": {"tactic": "A", "strength": 1, "beats": ["T1", "T2", "T3"]}, "A2": {"tactic": "A", "strength": 2, "beats": ["A1", "T1", "T2", "T3"]}, "A3": {"tactic": "A", "strength": 3, "beats": ["A1", "A2", "T1", "T2", "T3"]}, "T1": {"tactic": "T", "strength": 1, "beats": ["B1", "B2", "B3"]}, "T2": {"tactic": "T", "strength": 2, "beats": ["T1", "B1", "B2", "B3"]}, "T3": {"tactic": "T", "strength": 3, "beats": ["T1", "T2", "B1", "B2", "B3"]}, "B1": {"tactic": "B", "strength": 1, "beats": ["A1", "A2", "A3"]}, "B2": {"tactic": "B", "strength": 2, "beats": ["A1", "A2", "A3", "B1"]}, "B3": {"tactic": "B", "strength": 3, "beats": ["A1", "A2", "A3", "B1", "B2"]}} as const;
 
 export const INOKA_TEAMS = ["X", "Y"] as const;
+
+export const AWAY_MILLIS = 60000 as const;

@@ -1,5 +1,4 @@
-/** How long somebody has to be away before the table lets a bot play for them. */
-export const GRACE = 60_000;
+import { AWAY_MILLIS } from "../wire";
 
 /** Who has been away for so long, as far as this page has seen it, that a bot may play for them. */
 export class Away {
@@ -16,7 +15,7 @@ export class Away {
     }
     this.long = this.long.filter((seat) => absent.includes(seat));
     for (const seat of absent) {
-      if (!this.#timers.has(seat)) this.#timers.set(seat, window.setTimeout(() => (this.long = [...this.long, seat]), GRACE));
+      if (!this.#timers.has(seat)) this.#timers.set(seat, window.setTimeout(() => (this.long = [...this.long, seat]), AWAY_MILLIS));
     }
   }
 

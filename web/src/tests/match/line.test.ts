@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { plainChoices } from "../choices";
-import { GRACE } from "../../match/away.svelte";
 import { Match } from "../../match/match.svelte";
 import { pause, PING } from "../../match/socket";
+import { AWAY_MILLIS } from "../../wire";
 import { shown, update } from "./fixtures";
 import { Wire } from "./cutWire";
 
@@ -167,7 +167,7 @@ describe("people who go away", () => {
     match.hear(update(1, { seats }));
     match.hear({ type: "presence", present: [0], watching: 0 });
     expect(match.absent.map(({ seat }) => seat)).toEqual([1]);
-    vi.advanceTimersByTime(GRACE - 1);
+    vi.advanceTimersByTime(AWAY_MILLIS - 1);
     expect(match.away.long).toEqual([]);
     vi.advanceTimersByTime(1);
     expect(match.away.long).toEqual([1]);
