@@ -433,6 +433,7 @@ export interface Me {
   person: string;
   name: string;
   matches: MatchShown[];
+  version: string;
   lan_url: string;
 }
 

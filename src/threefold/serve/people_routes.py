@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib.metadata import version
 from typing import Any
 
 import msgspec
@@ -41,7 +42,7 @@ async def who_am_i(request: Request[Any, Any, Any], state: State) -> Response[wi
             found = await house.store.run(lambda connection: listing.find(connection, person.id, LISTED))
     shown = await house.matches.heavy.beside(listing.shown, found, person.id)
     at_home = request.url.hostname in ("localhost", "127.0.0.1")
-    me = wire.Me(person.id, person.name, shown, house.lan_url if at_home else "")
+    me = wire.Me(person.id, person.name, shown, version("threefold"), house.lan_url if at_home else "")
     return Response(me, cookies=cookies)
 
 

@@ -11,6 +11,7 @@ interface Kept {
   sound: boolean;
   language: Language;
   logOpen: boolean;
+  confirm: boolean;
 }
 
 /** Storage can be switched off or full; then the settings last until the page is closed. */
@@ -39,6 +40,8 @@ class Settings {
   sound = $state(false);
   language = $state<Language>("en");
   logOpen = $state(true);
+  /** Whether every choice is asked about once more before it is sent. */
+  confirm = $state(false);
   #systemCalm = $state(false);
 
   constructor() {
@@ -48,6 +51,7 @@ class Settings {
     this.sound = kept.sound === true;
     this.language = oneOf(kept.language, ["en", "de"], spoken());
     this.logOpen = kept.logOpen !== false;
+    this.confirm = kept.confirm === true;
     if (typeof matchMedia === "function") {
       const calm = matchMedia("(prefers-reduced-motion: reduce)");
       this.#systemCalm = calm.matches;
@@ -63,8 +67,8 @@ class Settings {
   set<K extends keyof Kept>(name: K, value: Kept[K]): void {
     (this as Kept)[name] = value;
     try {
-      const { theme, motion, sound, language, logOpen } = this;
-      localStorage.setItem(KEPT, JSON.stringify({ theme, motion, sound, language, logOpen }));
+      const { theme, motion, sound, language, logOpen, confirm } = this;
+      localStorage.setItem(KEPT, JSON.stringify({ theme, motion, sound, language, logOpen, confirm }));
     } catch {
       // The setting lasts until the page is closed.
     }

@@ -29,6 +29,8 @@ export class Match {
   refused = $state.raw<Refusal | null>(null);
   /** The turn whose answer is on its way. */
   answering = $state(-1);
+  /** What was chosen and is to be confirmed. */
+  unconfirmed = $state.raw<{ turn: number; path: number[] } | null>(null);
   /** Whether we want a rematch, and go there once there is one. */
   wished = $state(false);
   /** The own team's channel; null for who plays alone. */
@@ -155,7 +157,19 @@ export class Match {
     this.#line?.send(message);
   }
 
+  /** Send an answer, or ask first whether it is meant. */
+  choose(path: number[], asksFirst: boolean): void {
+    if (asksFirst) this.unconfirmed = { turn: this.update?.turn ?? -1, path };
+    else this.answer(path);
+  }
+
+  /** The choice that waits to be confirmed, as long as its question stands. */
+  get confirming(): number[] | null {
+    return this.unconfirmed && this.unconfirmed.turn === this.update?.turn && this.update.ask ? this.unconfirmed.path : null;
+  }
+
   answer(path: number[]): void {
+    this.unconfirmed = null;
     const turn = this.update?.turn ?? 0;
     this.answering = turn;
     const seat = this.update?.seat ?? -1;
@@ -301,6 +315,7 @@ export class Match {
     if (update.turn !== before?.turn || update.seat !== before.seat) {
       this.hint = null;
       this.lesson = null;
+      this.unconfirmed = null;
     }
     if (stands === "same") return this.#lookAgain(before, update);
     this.log.noteTaken(update);

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from "vitest";
 import { isAlone, linkTo } from "../app/links";
 import { house } from "../app/house.svelte";
 
-const me = (lan_url: string) => ({ person: "p", name: "", matches: [], lan_url });
+const me = (lan_url: string) => ({ person: "p", name: "", matches: [], version: "1", lan_url });
 
 afterEach(() => {
   house.me = null;

@@ -52,7 +52,7 @@ describe("the replay of a match of an older edition", () => {
 
 describe("the invitation", () => {
   it("shows the link that phones in the room can open", () => {
-    house.me = { person: "p", name: "", matches: [], lan_url: "http://192.168.1.5:8000" };
+    house.me = { person: "p", name: "", matches: [], version: "1", lan_url: "http://192.168.1.5:8000" };
     const { container } = render(Invite, { path: "/t/abc" });
     expect(container.querySelector("a")?.href).toBe("http://192.168.1.5:8000/t/abc");
     expect(container.textContent).not.toContain("this computer only");

@@ -148,5 +148,7 @@ class Me(Struct, frozen=True):
     person: str
     name: str
     matches: tuple[MatchShown, ...]
+    version: str = ""
+    """Which threefold the server runs."""
     lan_url: str = ""
     """Where phones in the same room find this table; told to the host alone, who may know it as localhost."""
