@@ -4,21 +4,21 @@ import type { BoardModule, Reader } from "../board";
 import { cardWords } from "./art/words";
 import Board from "./Board.svelte";
 import Learn from "./Learn.svelte";
-import { endingWords } from "./ending";
-import { endingWords as overWords } from "./ending.words";
-import { lessonWords } from "./lesson.words";
-import SeatBanner from "./SeatBanner.svelte";
-import SeatMark from "./SeatMark.svelte";
-import Inspector from "./Inspector.svelte";
-import { mentions } from "./mentions";
-import { orderWords } from "./orders.words";
-import { describe, headline, type Event } from "./events";
-import { sentenceOf } from "./offers";
-import { sentenceWords } from "./sentence";
-import { narrate, questionOf, tongueOf } from "./speech";
-import { publicView, sideOf, type View } from "./table";
-import { de } from "./words.de";
-import { en } from "./words.en";
+import { endingWords } from "./say/ending";
+import { endingWords as overWords } from "./say/ending.words";
+import { lessonWords } from "./say/lesson.words";
+import SeatBanner from "./parts/SeatBanner.svelte";
+import SeatMark from "./parts/SeatMark.svelte";
+import Inspector from "./parts/Inspector.svelte";
+import { mentions } from "./say/mentions";
+import { orderWords } from "./say/orders.words";
+import { describe, headline, type Event } from "./say/events";
+import { sentenceOf } from "./act/offers";
+import { sentenceWords } from "./say/sentence";
+import { narrate, questionOf, tongueOf } from "./say/speech";
+import { publicView, sideOf, type View } from "./state/table";
+import { de } from "./say/words.de";
+import { en } from "./say/words.en";
 
 export const words = {
   en: { ...cardWords.en, ...lessonWords.en, ...orderWords.en, ...overWords.en, ...en },

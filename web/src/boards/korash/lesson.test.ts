@@ -5,7 +5,7 @@ import { addWords } from "../../i18n/index.svelte";
 import { words } from "./index";
 import Learn from "./Learn.svelte";
 import { follow } from "../lesson.svelte";
-import { sentenceOf } from "./offers";
+import { sentenceOf } from "./act/offers";
 import { lesson, strays, type LessonNode } from "./lesson";
 
 addWords(words);

@@ -1,8 +1,8 @@
 import type { Considered } from "../../wire";
 import type { Moment, Step } from "../lesson.svelte";
 import data from "./lesson.json";
-import { offersOf } from "./offers";
-import type { Scenery, View } from "./table";
+import { offersOf } from "./act/offers";
+import type { Scenery, View } from "./state/table";
 
 /** One moment of the lesson, known by the codes that led there. */
 export interface LessonNode extends Moment<View> {

@@ -1,5 +1,5 @@
-import MapChoice from "./MapChoice.svelte";
-import RadioChoice from "./RadioChoice.svelte";
+import MapChoice from "./parts/MapChoice.svelte";
+import RadioChoice from "./parts/RadioChoice.svelte";
 
 /** The fields of the options form that are drawn here. */
 export default { map: MapChoice, placement: RadioChoice };

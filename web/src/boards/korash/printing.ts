@@ -1,10 +1,10 @@
 import type { Printing as Cards } from "./art/faces";
 import { faceOf } from "./art/faces";
 import type { Printing } from "../printing";
-import Preview from "./Preview.svelte";
+import CardPreview from "./parts/CardPreview.svelte";
 
 const printing: Printing = {
-  Preview,
+  Preview: CardPreview,
   has: (scenery, id) => {
     const cards = scenery as Cards | null;
     return cards !== null && (faceOf(cards, id) !== null || cards.tribes.some((tribe) => tribe.id === id));

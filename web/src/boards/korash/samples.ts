@@ -1,7 +1,7 @@
 import type { Ask, Considered, Korash } from "../../wire";
-import type { Event } from "./events";
+import type { Event } from "./say/events";
 import data from "./samples.json";
-import type { Scenery, View } from "./table";
+import type { Scenery, View } from "./state/table";
 
 /** For tests: moments of real games, and sentences as the server sends them. */
 
