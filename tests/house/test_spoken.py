@@ -28,7 +28,7 @@ KEY = re.compile(r'^\s*"([^"]+)":', re.MULTILINE)
 @cache
 def words(language: str) -> set[str]:
     """Return the keys of a language, those of the boards included."""
-    files = [WEB / "i18n" / f"{language}.ts", *WEB.glob(f"boards/*/words.{language}.ts")]
+    files = [WEB / "i18n" / f"{language}.ts", *WEB.glob(f"boards/**/words.{language}.ts")]
     return {key for file in files for key in KEY.findall(file.read_text(encoding="utf-8"))}
 
 

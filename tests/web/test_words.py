@@ -24,7 +24,7 @@ def keys(language: str, *folders: str) -> set[str]:
     """Return the keys of a language's word lists; in files with both languages English comes first."""
     found: set[str] = set()
     for folder in folders:
-        for file in (SOURCE / folder).glob("*.ts"):
+        for file in (SOURCE / folder).rglob("*.ts"):
             text = file.read_text(encoding="utf-8")
             if file.name.endswith("words.ts"):
                 english, _, german = text.partition("\n  de: {")
@@ -73,7 +73,7 @@ def test_every_stop_wish_and_preset_of_korash_has_words(language: str) -> None:
 def test_board_names_every_event_of_its_game(board: str) -> None:
     events = events_of(board)
     assert len(events) > 8
-    written = "".join(path.read_text(encoding="utf-8") for path in (SOURCE / "boards" / board).glob("*.ts"))
+    written = "".join(path.read_text(encoding="utf-8") for path in (SOURCE / "boards" / board).rglob("*.ts"))
     unknown = [kind for kind in events if not re.search(rf"\b{kind}\b", written)]
     assert not unknown
 
