@@ -84,8 +84,9 @@ def warm_up() -> float:
     begun = perf_counter()
     code = (
         "from threefold.solvers.inyo.solve import Retrograde; from threefold.solvers.inyo.verify import Sweep; "
-        "from threefold.solvers.inyo.table import shipped; values = shipped(5, 0).values; "
-        "r = Retrograde(5, 0, 1); r.values, r.level = values.copy(), 99; r.run(); Sweep(5, 0, values, 1).run(10)"
+        "from threefold.solvers.inyo.table import shipped; from threefold.games.inyo.variant import USUAL; "
+        "values = shipped(USUAL).values; r = Retrograde(USUAL, 1); r.values, r.level = values.copy(), 99; r.run(); "
+        "Sweep(USUAL, values, 1).run(10)"
     )
     subprocess.run([sys.executable, "-c", code], check=True, preexec_fn=ends_with_parent())
     return perf_counter() - begun

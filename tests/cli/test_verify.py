@@ -33,7 +33,11 @@ TAMPERED = {
     "a seed that is no number": ('"seed": "28', '"seed": "zz', "seed: a seed is written in hexadecimal"),
     "the commitment": ('"commitment": "31', '"commitment": "32', "seed: this seed is not the one"),
     "a move": ('"1": [352]', '"1": [1176]', 'entries[8]: seat 1: "grapple:0" is not among the 98 answers'),
-    "whose move it was": ('"1": [352]', '"0": [352]', "entries[8]: answers from seats [0], asked were [1]"),
+    "whose move it was": (
+        '"1": [352]',
+        '"0": [352]',
+        "entries[8]: answers came from seats [0], but the question is for [1]",
+    ),
     "an action beyond all": ('"1": [352]', '"1": [9999]', "entries[8]: seat 1: action 9999 is not among"),
     "an empty answer": ('"1": [352]', '"1": []', "entries[8]: seat 1: an answer of 0 steps stops short"),
     "a take-back past a roll": ('"to": 11', '"to": 7', "entries[14]: a take-back to entry 7 would pass a roll"),

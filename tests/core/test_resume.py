@@ -172,7 +172,7 @@ def test_an_illegal_answer_is_refused_at_its_entry() -> None:
 def test_answers_of_seats_that_were_not_asked_are_refused_at_their_entry(answers: dict[int, tuple[int, ...]]) -> None:
     error = refused(with_entry(FINISHED, 2, Turn(answers)), PEBBLES)
     assert error.field == "entries[2]"
-    assert "asked were [2]" in str(error)
+    assert "the question is for [2]" in str(error)
 
 
 @pytest.mark.parametrize("path", [(), (0, 0)], ids=["nothing", "too much"])

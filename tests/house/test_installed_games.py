@@ -16,6 +16,8 @@ ROOT = Path(__file__).parents[2]
 GROUPS: dict[str, dict[str, str]] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
     "entry-points"
 ]
+MODE_ROW = re.compile(r"^\| \[([^]]+)\]\(#[\w-]+\) \| ([^|]*) \|", re.MULTILINE)
+"""A row of the table of modes: the mode's name and its numbers of players. The rows are in the order of `MODES`."""
 
 
 @pytest.mark.parametrize("group", GROUPS)
@@ -42,3 +44,22 @@ def test_the_notation_page_lists_every_mode_that_the_judge_knows() -> None:
     page = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
     (row,) = re.findall(r"^\| `mode` \|(.*)\|$", page, re.MULTILINE)
     assert re.findall(r"`(\w+)`", row) == [*MODES]
+
+
+def test_the_rules_page_of_inoka_lists_every_mode_with_its_players_and_has_a_section_for_it() -> None:
+    page = (ROOT / "docs" / "rules" / "inoka.md").read_text(encoding="utf-8")
+    sections = re.findall(r"^## \d+\. (.+)$", page, re.MULTILINE)
+    listed = MODE_ROW.findall(page)
+    numbers = [re.findall(r"\d+", players) for _, players in listed]
+    assert [(int(found[0]), int(found[-1])) for found in numbers] == [
+        (game.seats[0], game.seats[-1]) for game in MODES.values()
+    ]
+    assert {label for label, _ in listed} <= {*sections}
+
+
+def test_the_rules_page_of_inoka_names_the_modes_of_every_option() -> None:
+    page = (ROOT / "docs" / "rules" / "inoka.md").read_text(encoding="utf-8")
+    labels = [label.lower() for label, _ in MODE_ROW.findall(page)]
+    for option, modes in re.findall(r"^\| `(\w+)` \| ([^|]*) \|", page, re.MULTILINE):
+        having = [option in game.options.__struct_fields__ for game in MODES.values()]
+        assert modes.lower().split(", ") == [label for label, has in zip(labels, having, strict=True) if has], option

@@ -20,7 +20,12 @@ FORBIDDEN = {
     ),
     "a test that does not run": re.compile(r"mark\." + r"(?:skip|xfail)|pytest\." + r"skip\("),
 }
-PLAIN = ("tests", "tools", "bench")
+PLAIN = (
+    "tests",
+    "tools",
+    "bench",
+    *(f"src/threefold/{part}" for part in ("core", "games", "lab", "bots", "cli", "solvers", "analysis")),
+)
 """The folders whose comments, docstrings and test names are checked for riddles."""
 RIDDLES = re.compile(
     r"\b(?:so (?:many|much|often)|who(?:m|so)?ever|look(?:s|ing)? on|t(?:ell|ells|old|elling) apart|h(?:ung|angs?) up"

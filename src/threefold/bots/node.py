@@ -85,8 +85,9 @@ class Chosen(NamedTuple):
 
 
 def prove(path: Sequence[Chosen], ending: Rewards) -> None:
-    """Tell the nodes of a path, from the last to the first, that it ends so for certain; stop at chance or a
-    simultaneous choice.
+    """Record in each node of a path, from the last to the first, that this ending is certain.
+
+    Stop at chance or a simultaneous choice.
     """
     known: Rewards | None = ending
     for seat, node, step, alone in reversed(path):

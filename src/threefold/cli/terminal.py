@@ -43,7 +43,7 @@ class Sitting:
         self.bot = bots.find(bot) if bot != "none" else None
         self.seat = seat
         names = [("you" if k == seat else bot) if self.bot else f"player {k + 1}" for k in range(count)]
-        # Rolls depend on the seed and on the name of the match: with a seed, all of it is the same again.
+        # Rolls depend on the seed and the name of the match, so with --seed the name follows from the seed.
         rolls, match = (None, None) if seed is None else (self.rng.randbytes(32), f"terminal-{seed}")
         self.table: Table[Any] = Table[Any].new(game, names, options, seed=rolls, match=match)
         self.table.start()

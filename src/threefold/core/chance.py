@@ -47,7 +47,7 @@ def _pick(number: int, odds: Sequence[int]) -> int:
         number -= weight
         if number < 0:
             return index
-    raise AssertionError(f"{number} is beyond the odds {odds}")
+    raise AssertionError(f"the roll is not below the sum of the odds {odds}")
 
 
 class Rolls:

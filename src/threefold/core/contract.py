@@ -39,7 +39,7 @@ class Decision(Struct, frozen=True):
     odds: tuple[int, ...] = ()
     """Chance only: whole-number weights, one for each of legal."""
     about: int = 0
-    """What it is asked about, by public facts: tells apart two questions that look alike, such as the windows
+    """The public fact that the question is about. It distinguishes two questions that look alike, such as the windows
     on two pending cards, so that an answer given early is never used for another one."""
 
 
@@ -53,7 +53,7 @@ class Event(Struct, frozen=True, tag=True, kw_only=True):
     """Milliseconds for which people look at it at the normal pace: 700 to 1200 if it matters, 0 if it is not seen."""
 
     to: tuple[Seat, ...] | None = None
-    """Who is told; None: everyone. A secret is a second event with its own audience."""
+    """The seats that see the event; None: everyone. A secret is a second event with its own audience."""
 
 
 class Outcome(Struct, frozen=True, forbid_unknown_fields=True):

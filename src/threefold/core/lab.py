@@ -145,7 +145,7 @@ class Lab(Generic[S]):
         return ()
 
     def redeal(self, state: S, seat: Seat | None, rng: Random) -> S | None:
-        """Deal the cards that a seat may not see anew and keep the rest; None if the game does not offer this.
+        """Deal again the cards that a seat may not see, keep the rest; None if the game does not offer this.
 
         It uses neither `view` nor `imagine`, because laws check them with it.
         """

@@ -71,7 +71,7 @@ class Record(Struct, kw_only=True, forbid_unknown_fields=True):
     cards: str = ""
     """The hash of the card set, in games that have cards."""
     seats: tuple[str, ...]
-    """The name of whoever sits in each seat."""
+    """The name of the player in each seat."""
     commitment: str
     """SHA-256 of the seed, fixed before the first salt."""
     salts: dict[Seat, str]

@@ -26,7 +26,9 @@ def check_origin(game: Game[Any], record: Record) -> None:
     if len(record.seats) not in game.seats:
         raise RecordError(f"{game.name} seats {name_range(game.seats)}, not {len(record.seats)}", field="seats")
     if any(seat not in range(len(record.seats)) for seat in record.salts):
-        raise RecordError(f"salt from {name_seats(record.salts)}, of {len(record.seats)}", field="salts")
+        raise RecordError(
+            f"there are {len(record.seats)} seats, but salts from {name_seats(record.salts)}", field="salts"
+        )
 
 
 def check_end(record: Record, outcome: Outcome | None, notation: Callable[[], str]) -> None:
@@ -41,9 +43,9 @@ def check_seats(turn: Turn, pending: Collection[Decision]) -> None:
     """Refuse a turn that is not answered by exactly the asked seats."""
     if {d.seat for d in pending} != set(turn.answers):
         asked = [d.seat for d in pending] or "nobody: the match is over"
-        raise NotAsked(f"answers from {name_seats(turn.answers)}, asked were {asked}")
+        raise NotAsked(f"answers came from {name_seats(turn.answers)}, but the question is for {asked}")
     if not set(turn.drawn) <= set(turn.answers) - {CHANCE}:
-        raise NotAsked(f"drawn for {name_seats(turn.drawn)}, answers are from {name_seats(turn.answers)}")
+        raise NotAsked(f"answers were drawn for {name_seats(turn.drawn)}, but came from {name_seats(turn.answers)}")
 
 
 def check_resign(record: Record, seat: Seat) -> None:

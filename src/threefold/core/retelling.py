@@ -25,4 +25,4 @@ def retell(tournament: Tournament[Any], table: Table[Any], seats: Sequence[Seat]
             case Call(seat, path):
                 table.call(seats[seat], tournament.retell(path))
             case _:
-                raise RecordError(f"{record.game}: a match of a tournament cannot be told with {entry}")
+                raise RecordError(f"{record.game}: a match of a tournament has only answers and calls, not {entry}")

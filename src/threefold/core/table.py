@@ -43,7 +43,7 @@ class Table(Generic[S]):
         self._missing: tuple[Seat, ...] | None = None
         """What `waiting` says, until the next entry or answer."""
 
-    # Going on from a fold
+    # Continuing from a stored state
 
     def fold(self) -> Fold[S]:
         """Return the state after all entries, with what is needed to go on from it. The table may still change it."""

@@ -15,7 +15,7 @@ class Pairing(Struct, frozen=True):
 
     stage: int
     sides: tuple[int, ...]
-    """Seats of the tournament, in the order in which they sit at the match; `~n` is whoever wins match number n."""
+    """Seats of the tournament, in the order in which they sit at the match; `~n` is the winner of match number n."""
 
 
 class Tournament(Protocol[S_contra]):

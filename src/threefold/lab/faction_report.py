@@ -66,7 +66,7 @@ def _lengths(results: Sequence[Result]) -> Report:
 
 
 def _matrix(wanted: Plan, results: Sequence[Result]) -> list[Report]:
-    """Return how each side scores against each other side. A side against itself: the score of whoever begins."""
+    """Return each side's score against each other side; against itself, the score of the first player."""
     rows: list[Report] = []
     for side in wanted.sides:
         for other in wanted.sides:
@@ -167,7 +167,7 @@ def tables(found: Report) -> list[Table]:
 
 
 def _cell(row: dict[str, Any]) -> str:
-    """Return a matrix cell; brackets mark a side against itself, where the number is the win rate of whoever begins."""
+    """Return a matrix cell; in brackets, a side against itself, with the first player's win rate."""
     won = percent(row["score"])
     return "" if not row["games"] else f"({won})" if row["side"] == row["other"] else won
 

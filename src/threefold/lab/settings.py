@@ -41,4 +41,6 @@ def _several(setting: str, value: str) -> list[Any]:
     try:
         return msgspec.json.decode(value, type=list[Any])
     except msgspec.DecodeError:
-        raise OptionsError(f'"{setting}": several are written {setting.partition("=")[0]}=one,two or as JSON') from None
+        raise OptionsError(
+            f'"{setting}": several values are written {setting.partition("=")[0]}=one,two or as JSON'
+        ) from None

@@ -43,7 +43,7 @@ def _round_trip(value: Struct) -> None:
 
 
 def shows_follow_from_views(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    """Check that a board shows the same in all states that a seat cannot tell apart, and that showing a view does not
+    """Check that a board shows the same in all states that look the same to a seat, and that showing a view does not
     change it.
     """
     state = somewhere(game, setup, pick)
@@ -71,7 +71,7 @@ def views_are_snapshots(game: AnyGame, setup: Setup, pick: Pick) -> None:
 
 
 def secrets_stay_secret(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    """Deal the cards that a seat cannot see anew; check that it sees and hears the same until a secret is revealed."""
+    """Deal again the cards that a seat cannot see; check that it sees and hears the same until a secret is revealed."""
     for state in islice(walk(game, setup, pick), FAR):
         if pick(5) == 0:
             seat = seated(setup)[pick(setup.seats + 1)]
@@ -120,7 +120,7 @@ def sound_alike(game: AnyGame, seat: Seat | None, state: Any, world: Any, answer
             assert secret, f"seat {seat} is told {one} or {other}: it hears what was dealt behind its back"
             assert not looks_alike, f"seat {seat} is told {one} or {other}, and may not see which"
             return
-    # Chance may be asked for a card in one world that can only be one in the other; what follows is told later there.
+    # In one world chance may have to draw a card that is certain in the other; then its events come later there.
     shorter = here if len(told_here) < len(told_there) else there
     if CHANCE in _asked(game, here) + _asked(game, there):
         assert len(told_here) == len(told_there) or CHANCE in _asked(game, shorter), f"seat {seat} is told more here"

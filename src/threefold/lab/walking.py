@@ -91,6 +91,6 @@ def somewhere(game: AnyGame, setup: Setup, pick: Pick) -> Any:
             moments.setdefault(rule, []).append(moment)
     asked = list(moments.values())[pick(len(moments))]
     played = iter(tape)
-    # Once more from the start: a clone would be as good only in games whose clones are.
+    # Play from the start again instead of cloning, because the laws also check games whose `clone` is wrong.
     *_, state = islice(walk(game, setup, lambda n: next(played) % n), 1 + asked[pick(len(asked))])
     return state

@@ -156,7 +156,7 @@ def find(game: str) -> Solver:
     """Return the solver of a game without secrets; raise an error if the game's best play is a mix."""
     found = probed(game)
     if not isinstance(found, Solver):
-        raise OptionsError(f'the best of "{game}" is a mix: nothing there is proven')
+        raise OptionsError(f'the best play of "{game}" is a mix of choices, so no single choice is proven')
     return found
 
 

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from support.cli import threefold, threefold_process
-from threefold.games.inyo.judge import judge
+from threefold.games.inyo.judge import Request, judge
 
 VECTORS = Path(__file__).parents[2] / "vectors" / "inyo.jsonl"
 PAIRS: list[dict[str, Any]] = [json.loads(line) for line in VECTORS.read_text(encoding="utf-8").splitlines()]
@@ -87,6 +88,9 @@ def test_the_vectors_cover_every_size_phase_ending_and_refusal() -> None:
     assert reasons >= {"oob", "sub", "into", "loop", "rep"} | both
     assert any("=" in pair["out"].get("legal", ()) for pair in PAIRS)
     assert {None, 0, 2, 7, 16} < set(refused), "positions, first moves and later ones are refused"
+    for field in structs.fields(Request):
+        given = [pair["in"].get(field.name) for pair in PAIRS if "position" in pair["out"]]
+        assert any(value not in (None, field.default) for value in given), f"no vector varies {field.name}"
 
 
 def test_the_command_answers_the_vectors_in_one_stream() -> None:

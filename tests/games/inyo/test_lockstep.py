@@ -11,10 +11,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from threefold.core.contract import CHANCE, Decision, Setup
 from threefold.core.errors import NotationError
 from threefold.games.inyo import INYO
+from threefold.games.inyo import judge as judging
 from threefold.games.inyo.arena import FILE_LETTERS, SIZES
 from threefold.games.inyo.dice import ORIENTATIONS, TURNS, read_net
 from threefold.games.inyo.judge import Request
@@ -229,6 +231,17 @@ def test_kernel_counts_the_lines_that_the_rules_count(setup: Setup) -> None:
     assert KERNEL.perft(state, 2) == perft(INYO, state, 2)
 
 
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+@pytest.mark.parametrize("earlier", range(6))
+def test_kernel_stops_counting_lines_at_repeated_positions_where_the_rules_do(setup: Setup, earlier: int) -> None:
+    state = at_first_step(setup)
+    (decision,) = INYO.pending(state)
+    after = state.clone()
+    INYO.play(after, {decision.seat: (decision.legal[0],)})
+    state.history[:0] = [after.pack()] * earlier
+    assert KERNEL.perft(state, 2) == perft(INYO, state, 2)
+
+
 @pytest.mark.parametrize("first", range(0, 256, 64))
 def test_kernel_and_rules_agree_on_touching_pips_for_every_die_net(first: int) -> None:
     rng = Random(first)
@@ -371,6 +384,21 @@ def test_a_search_imagines_the_position_that_a_view_shows() -> None:
 def test_judge_reads_every_field_of_a_variant() -> None:
     by_position = {"size"}
     assert {*Variant.__struct_fields__} - by_position <= {*Request.__struct_fields__}
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_judge_plays_the_variant_that_its_request_names(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert isinstance(setup.options, Options)
+    variant, played = variant_of(setup.options), list[Variant]()
+
+    def read(text: str, named: Variant) -> State:
+        played.append(named)
+        return read_position(text, named)
+
+    monkeypatch.setattr(judging, "read_position", read)
+    fields = {name: getattr(variant, name) for name in Variant.__struct_fields__[1:]} | {"net": f"{variant.net:05d}"}
+    judging.judge({"position": "5 b2:34 d4:30 s step m", **fields})
+    assert played == [replace(variant, size=5)]
 
 
 def test_setups_and_random_setups_vary_every_option_and_every_field_of_a_variant() -> None:

@@ -212,7 +212,7 @@ class Mode(Judged):
 
     def weigh(self, view: Any, decision: Decision, tries: int, rng: Random) -> dict[Action, float]:
         """Search with `tries` random games; return how often the search chose each answer."""
-        # NumPy is slow to import: only whoever searches waits for it.
+        # NumPy is slow to import, so import it only when a bot searches.
         from threefold.games.inoka.thinking import weigh
 
         state = self.imagine(view, rng)
@@ -300,7 +300,7 @@ class ModeLab(Lab[State]):
         return symmetry.symmetries(self.mode.renamings(setup))
 
     def redeal(self, state: State, seat: Seat | None, rng: Random) -> State:
-        """Return a copy of the state in which the cards that the seat's team may not see are dealt anew."""
+        """Return a copy of the state in which the cards that the seat's team may not see are dealt again at random."""
         world = state.clone()
         if not self.mode.traits(state.options).hands_are_open:
             mates = next((team for team in self.mode.teams(state) if seat in team), (seat,))
@@ -310,7 +310,7 @@ class ModeLab(Lab[State]):
 
     def kernel(self) -> Kernel[State] | None:
         """Return the compiled rules, which are faster."""
-        # Numba is slow to import: only whoever asks for the kernel waits for it.
+        # Numba is slow to import, so import it only when the kernel is used.
         from threefold.games.inoka.kernel import InokaKernel
 
         return InokaKernel(self.mode.traits)

@@ -32,7 +32,7 @@ def hunch(view: InokaView, decision: Decision, rng: Random, *, kind: bool, good:
     thoughts = [rng.choice(decision.legal) for _ in range(THOUGHTS + kind)]
     holds = decision.seat % len(view.stones) in view.totems
     if kind == good:
-        # Whoever does not want to win does not attack as the holder, as long as there is something else.
+        # A player who does not want to win avoids an Attack while holding the totem.
         return min(thoughts, key=lambda action: (_is_attack(action) and holds, _strength(action)))
     attacks = [action for action in decision.legal if _is_attack(action)]
     if attacks and holds and rng.randrange(10) < ATTACKS_OF_TEN:

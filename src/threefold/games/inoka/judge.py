@@ -61,8 +61,10 @@ class Trial:
         kind, said = read_step(text)
         phase = self.state.phase
         asked = phase.name.lower()
-        if phase is Phase.OVER or kind != asked:
-            raise IllegalAction(f'"{text}": asked is {"nothing more" if phase is Phase.OVER else asked}')
+        if phase is Phase.OVER:
+            raise IllegalAction(f'"{text}": the game is over')
+        if kind != asked:
+            raise IllegalAction(f'"{text}": the next step must be {asked}')
         if phase is Phase.DECK:
             self._shuffle(text, read_cards(said[""]))
         elif phase is Phase.BRACKET:
@@ -89,7 +91,7 @@ class Trial:
         pending = self.game.pending(self.state)
         asked = {decision.seat: decision for decision in pending}
         if asked.keys() != answers.keys():
-            raise IllegalAction(f'"{text}": asked are {players(self.state.asked)}')
+            raise IllegalAction(f'"{text}": these players must answer: {players(self.state.asked)}')
         for seat, (action,) in answers.items():
             if action not in asked[seat].legal:
                 who = "chance" if seat == CHANCE else player(seat)

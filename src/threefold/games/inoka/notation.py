@@ -125,7 +125,7 @@ def read_step(text: str) -> tuple[str, dict[str, str]]:
         said[name] = choice
     if kind == "chance":
         if len(said) != 1:
-            raise NotationError(f'"{text}": chance gives one thing, such as chance lot=P2')
+            raise NotationError(f'"{text}": chance gives one card or player, such as chance lot=P2')
         ((drawn, choice),) = said.items()
         return drawn, {"": choice}
     if kind not in KINDS:

@@ -1,4 +1,4 @@
-"""What the board draws: everything in a view, and what only the rules know of it."""
+"""What the board draws: everything in a view, and what follows from it by the rules."""
 
 from __future__ import annotations
 

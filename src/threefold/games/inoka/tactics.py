@@ -29,7 +29,7 @@ def is_attack(card: Card) -> bool:
 
 
 def _beats(mine: Card, theirs: Card) -> bool:
-    # Attack, Taunt, Block are 0, 1, 2: each defeats the next one round.
+    # Attack, Taunt and Block are 0, 1 and 2. Each defeats the next one, and Block defeats Attack.
     step = (tactic(theirs) - tactic(mine)) % 3
     return step == 1 or (step == 0 and mine > theirs)
 

@@ -1,9 +1,9 @@
 # pyright: basic
 """How good each answer is, learned by regret matching: an answer that would have done better is chosen more often.
 
-Each try deals the hidden cards anew, as the view allows. All seats that are asked learn at the same time, because none
-of them knows what the others will choose. After the answers the round is played to its end: the player who learns
-mostly plays sensible cards, the others random ones.
+Each try deals the hidden cards at random, as the view allows. All seats that are asked learn at the same time,
+because none of them knows what the others will choose. After the answers the round is played to its end: the player who
+learns mostly plays sensible cards, the others random ones.
 """
 
 from __future__ import annotations
@@ -201,7 +201,7 @@ def weigh(
     tries: int,
     rng: Random,
 ) -> dict[Action, float]:
-    """Return how often each answer was chosen while learning; the hidden hands of the state are dealt anew for each
+    """Return how often each answer was chosen while learning; the hidden hands of the state are dealt again for each
     try.
     """
     chosen = np.zeros(MOST_CHOICES)

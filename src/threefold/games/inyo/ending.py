@@ -8,6 +8,7 @@ from threefold.games.inyo.state import MOON, NOBODY, SUN, Colour, Phase, Reason,
 
 CALLABLE = (3, 4)
 DRAWN_AT = 5
+"""The occurrence at which a position ends the game as a draw; rules, kernel and search read it here."""
 
 
 def end(state: State, winner: Colour, reason: Reason, tiebreak: Tiebreak = Tiebreak.NONE) -> None:

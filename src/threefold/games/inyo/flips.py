@@ -29,7 +29,7 @@ def flipper(state: State) -> Colour | None:
     flippers = [colour for colour in (MOON, SUN) if must_flip(state, colour)]
     if len(flippers) < 2:
         return flippers[0] if flippers else None
-    # Opposite faces sum to four, so whoever is heavier now will be lighter.
+    # Opposite faces sum to four, so the player with more pips now will have fewer.
     most = heavier(state)
     return state.token if most is None else most
 

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from threefold.games.inyo.dice import OPPOSITE, TURNS, die
+from threefold.games.inyo.ending import DRAWN_AT
 from threefold.games.inyo.state import (
     ACTOR_AT,
     DIE_BITS,
@@ -172,6 +173,12 @@ def times_stood(history: Ints, length: int, position: int) -> int:
 
 
 @kernel
+def is_drawn(history: Ints, length: int, position: int) -> bool:
+    """Tell whether a position has occurred for the last allowed time, so that the game is drawn. INYO-DRAW-2."""
+    return times_stood(history, length, position) == DRAWN_AT
+
+
+@kernel
 def random_game(
     t: Tables, arena: int, start: int, seed: int, history: Ints, moves: npt.NDArray[np.int32], trace: Ints
 ) -> int:
@@ -188,10 +195,10 @@ def random_game(
             return made
         history[length] = position
         length += 1
-        # Most positions are new: the history is searched only when their slot has been met five times.
+        # Most positions are new: search the history only when their slot has been met often enough for a draw.
         slot = np.uint64(position) * np.uint64(0x9E3779B97F4A7C15) >> np.uint64(64 - SLOT_BITS)
         seen[slot] += 1
-        if seen[slot] >= 5 and times_stood(history, length, position) == 5:
+        if seen[slot] >= DRAWN_AT and is_drawn(history, length, position):
             position = ended(NOBODY_WINS, REP, BY_NOTHING)
             break
         count = legal_moves(t, arena, position, moves)
@@ -236,11 +243,11 @@ def can_win(t: Tables, arena: int, position: int, moves: npt.NDArray[np.int32]) 
 
 @kernel
 def count_lines(t: Tables, arena: int, position: int, depth: int, history: Ints, length: int) -> int:
-    """Count the sequences of `depth` legal moves; a sequence stops early when a position occurs for the fifth time."""
+    """Count the sequences of `depth` legal moves; a sequence stops early when a repeated position is drawn."""
     if position >> PHASE_AT & 7 == OVER:
         return 0
     history[length] = position
-    if times_stood(history, length + 1, position) == 5:
+    if is_drawn(history, length + 1, position):
         return 0
     moves = np.empty(BUFFER, np.int32)
     count = legal_moves(t, arena, position, moves)
@@ -264,8 +271,8 @@ def _placements(t: Tables, arena: int, position: int, own: int, moves: npt.NDArr
         near = square + DELTAS[at]
         if arena >> (near & 63) & 1:
             first = PLACE + TURNS * (near - (near >> 3))
-            # Unsigned places: Numba need not ask whether they count from the end, and the copy becomes a few
-            # vector instructions.
+            # With unsigned indexes Numba need not check for negative ones, which count from the end; the loop then
+            # becomes a few vector instructions.
             source, target = np.uint64(FREE + (turn * 8 + at) * TURNS), np.uint64(count)
             for index in range(np.uint64(TURNS)):
                 moves[target + index] = np.int32(first) + t[source + index]
@@ -300,8 +307,8 @@ def resolve(t: Tables, arena: int, m0: int, m1: int, s0: int, s1: int, token: in
         if moon == 0 and sun == 0:
             heavier = t[PIPS + (s0 & 31)] + t[PIPS + (s1 & 31)], t[PIPS + (m0 & 31)] + t[PIPS + (m1 & 31)]
             return _ordered(m0, m1, s0, s1, token, GRAPPLING, heavier[0], heavier[1])
-        # Throws follow from the position alone, so coming back to any one means going round for ever: it is
-        # enough to remember one position at a time, at distances that double (Brent).
+        # What follows depends on the position alone, so a position that occurs again will occur again and again.
+        # To notice this, remember one position at a time, and replace it after 1, 2, 4, 8 … exchanges (Brent).
         stands = _pack(m0, m1, s0, s1, 0, 0, 0)
         if stands == checkpoint:
             return ended(NOBODY_WINS, LOOP, BY_NOTHING)

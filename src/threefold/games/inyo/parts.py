@@ -127,7 +127,7 @@ class InyoLab(Lab[State]):
 
     def kernel(self) -> Kernel[State] | None:
         """Return the compiled rules, which are faster."""
-        # Numba is slow to import: only whoever asks for the kernel waits for it.
+        # Numba is slow to import, so import it only when the kernel is used.
         from threefold.games.inyo.search import InyoKernel
 
         return InyoKernel()

@@ -68,7 +68,7 @@ def scenery(variant: Variant) -> Scenery:
     for turn, name in enumerate(ORIENTATIONS):
         quadrants = "".join("#" if shape.quadrants[turn] & bit else "." for bit in (NW, NE, SW, SE))
         sides, tilts = tuple(shape.sides[turn]), tuple(ORIENTATIONS[tilted] for tilted in shape.tilts[turn])
-        # A quarter turn clockwise brings to the north what looked west.
+        # After a clockwise quarter turn, the face that looked west looks north.
         turns = tuple(name[0] + sides[-number % 4] for number in range(4))
         lies[name] = Lie(name[0], quadrants, sides, turns, tilts)
     return Scenery(variant, lies)

@@ -16,7 +16,7 @@ from threefold.games.korash.state.names import COLUMNS, SPOT_NAMES, read_unit, s
 
 STYLES = ("bold #e8604c", "bold #5b9bd5", "bold #e0b13c", "bold #7dba6c", "bold #c58fd8", "bold #5cc3c9")
 MARKS = "▲●■◆★✚"
-"""One shape for each seat, so that seats can be told apart without colours."""
+"""One shape for each seat, so that people who see no colours recognise the seats."""
 PHASES = ("start of turn", "planning", "main", "storm", "end of turn")
 TILE = 5
 DESERT = {"shallows": "·", "depths": "∙"}

@@ -129,7 +129,7 @@ def _add_kids(tree, rows, me, they, gains, player, node, reach, values, worth):
     for other in range(others):
         everything = reach[other * beyond : (other + 1) * beyond].sum()
         if everything == 0.0:
-            # The other player never does that: what lies behind it is worth nothing.
+            # The other player never chooses this entry, so the nodes after it add nothing.
             continue
         for label in range(labels):
             at = kids_at[node] + label * stride + other * other_stride

@@ -88,7 +88,7 @@ def duel() -> Duel:
         goes_on = ended == NOBODY
         played = (after[0][goes_on], after[1][goes_on])
         totem = holder[goes_on]
-        # Nodes with the same cards and holder stand together, for the last of them share their tables.
+        # Keep nodes with the same cards and holder together: before the last clashes such nodes share a table.
         order = np.argsort(_situation(played, totem), kind="stable")
         table = np.where(ended == FIRST, -1 - WIN, -1 - LOSS)
         table[goes_on] = sum(counts) + np.argsort(order)

@@ -66,7 +66,7 @@ def _seen(view: Any) -> Seen | None:
 
 
 def _weighed(seen: Seen) -> Weighed:
-    # Numba is slow to import, and the mix alone is played without it.
+    # Numba is slow to import and playing needs only the mix, so import it here.
     from threefold.solvers.inoka.worth import adviser
 
     found = adviser().hands() if seen.hand is None else adviser().cards(seen.mine, seen.theirs, seen.hand)

@@ -32,7 +32,7 @@ def read_seen(text: str) -> Seen:
         raise NotationError(f'"{text}": {SHAPE}')
     mine, theirs = _clashes(text, clashes)
     if any(card not in hand for card in mine) or len(set(mine)) < len(mine) or len(set(theirs)) < len(theirs):
-        raise NotationError(f'"{text}": a card is played once, and mine from my hand')
+        raise NotationError(f'"{text}": each card can be played once, and mine must be in my hand')
     if len(mine) >= CLASHES:
         raise NotationError(f'"{text}": the last card leaves no choice')
     _goes_on(text, mine, theirs)

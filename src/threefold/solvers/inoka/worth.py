@@ -87,7 +87,7 @@ class Adviser:
         mine_known = bool(self._reach(self.duellist.node(mine, theirs))[state] >= LEAST)
         if known >= KNOWN and (mine_known or not mine):
             worth = _worth(self.whole, node) / known
-            # A hand that the equilibrium never chooses has no mix: whatever is best against it is.
+            # The equilibrium never chooses this hand, so it has no mix for it: use the best answer.
             shares = (
                 self.duellist.mix(mine, theirs, unplayed)
                 if mine_known

@@ -163,7 +163,7 @@ def _starts(told: Sequence[Surveyed]) -> list[str]:
     for row, one in enumerate(told):
         y = top + ROW * row
         parts.append(f'<text x="{MARGIN}" y="{y + 4}" fill="{COLOURS[one.arena]}">arena {one.arena}, {one.net}</text>')
-        # Those that are won or lost lie on top.
+        # Draw the won and lost variants last, so that they lie on top.
         parts += [_stroke(start, across, y) for start in sorted(one.each, key=lambda start: start.value != 0)]
     return parts
 

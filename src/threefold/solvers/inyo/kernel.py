@@ -51,7 +51,7 @@ NO_SHIELD = 255
 ASKED, OPEN = 100, 101
 """Stored for a grapple that is not decided: ASKED if it is listed and not looked at, OPEN + n if level n left it."""
 LEVELS = 24
-"""The number of levels that OPEN + n can tell apart; after that, all open grapples are forgotten and listed again."""
+"""The number of different levels n of OPEN + n; after that, all open grapples are forgotten and listed again."""
 DECIDED, IDLE, LIVE = 0, 1, 2
 UNKNOWN = 2
 """Returned by `settled` for a grapple that has not been looked at."""
@@ -329,7 +329,7 @@ def decide_state(
             return 1, shield
         if value != 0:
             shield = NO_SHIELD
-    # Mostly a placement is found that needs no grapple to be known, and none is asked for.
+    # Usually some placement decides without any grapple, so no grapple needs to be solved for it.
     value, shield = _try_all(t, arena, grapples, moon, sun, token, shield, 0, level, asked)
     if value == UNKNOWN:
         return _try_all(t, arena, grapples, moon, sun, token, shield, candidates, level, asked)
@@ -496,7 +496,7 @@ def _picked_masks(t: Tables, moon: int, placed: int, sun: int, cell: int, token:
     two = cell_of(placed) * TURNS + (placed & 31)
     won, lost = _masks(t, one, two, sun, cell, token, moon_first, sun_first)
     if tie:
-        # A tie passes the token, so it is another row that then counts.
+        # A tie passes the token, so look in the row of the other token holder.
         more_won, more_lost = _masks(t, one, two, sun, cell, 1 - token, 0 if token else tie, tie if token else 0)
         won |= more_won
         lost |= more_lost

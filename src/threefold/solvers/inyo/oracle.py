@@ -27,7 +27,7 @@ class Scored(NamedTuple):
     """The score for the player to act; `exact` explains scores."""
     replies: int
     faults: int
-    """How many of the replies are mistakes, whoever makes them."""
+    """How many of the replies are mistakes, by either player."""
 
 
 def one_by_one(task: Callable[[slice], Any], whole: int, size: int) -> list[Any]:

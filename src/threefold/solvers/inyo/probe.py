@@ -89,7 +89,7 @@ def _choice(oracle: Oracle, state: State, scored: Scored) -> Choice:
     after = play_move(oracle.board.row, oracle.board.arena, state.pack(), scored.action)
     replies, faults = scored.replies, scored.faults
     if after >> exact.PHASE_AT & 7 == exact.STEP and not replies:
-        # A new step begins: what it asks is looked at in its own right.
+        # The action ends the step, so count the mistakes among the first moves of the next step.
         best = oracle.scored(after)
         kind = max(value.score for value in best)
         replies, faults = len(best), sum(value_of(value.score) != value_of(kind) for value in best)

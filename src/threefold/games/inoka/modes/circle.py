@@ -66,7 +66,7 @@ class Circle(Rounds):
         return events
 
     def _is_lot_due(self, state: State) -> bool:
-        """Tell whether the tied players have shown cards so often that drawing lots now decides the tie."""
+        """Tell whether the tied players have shown enough cards that a lot now decides the tie."""
         assert isinstance(state.options, CircleOptions)
         return 0 < state.options.ffa_lot_after < state.failed
 

@@ -70,7 +70,7 @@ class Ability(Struct, frozen=True, kw_only=True):
     unlimited: bool = False
     edge: Edge = Edge.WHOLE
     yours: bool = False
-    """Whether it must know who "you" are: whoever occupies the territory."""
+    """Whether it must know who "you" are: the player who occupies the territory."""
     slots: tuple[Slot, ...] = ()
     room: int = 0
     """The number of slots that its resolution needs: the announced ones, then those of `pick` and `each`."""

@@ -75,7 +75,7 @@ def read_mod(state: State, thing: int, seat: int, flag: str, path: str) -> Mod:
         seat, uid = _on_screen(state, card, path, seat, (thing, what, value))
     mod = Mod(thing, what, value, DURATIONS.index(until), seat, uid)
     if mod.until == v.Until.WHILE and not (card and _find_condition(state, mod, card)):
-        raise Refused(path, f'"{flag}": nothing tells what it lasts as long as')
+        raise Refused(path, f'"{flag}": this change lasts as long as something else, which is not named')
     return mod
 
 
