@@ -437,8 +437,8 @@ def test_preview_of_a_free_place_names_the_seats_that_choose_later() -> None:
     (asked,) = KORASH.pending(at.state)
     seen = KORASH.display.outlook(at.state, 0, (asked.legal[0],))
     plain = msgspec.json.decode(msgspec.json.encode(seen))["start"]
-    assert (plain["platforms"], plain["choosing"]) == ([["P1", "A1"]], ["P2", "P3"])
-    assert plain["edges"] == "NW"
+    assert (plain["platforms"], plain["choosing"]) == ([[0, "A1"]], [1, 2])
+    assert plain["edges"] == ["N", "W"]
 
 
 def test_option_schema_contains_every_map_and_the_recommended_ones() -> None:
