@@ -1,19 +1,19 @@
-/** Events that are to be shown, and the view that they led to. */
+/** Events that a board shows one after the other, and the view after them. */
 interface Batch {
   events: unknown[];
   view: unknown;
 }
 
-/** Batches that may wait for their motion; behind that, the oldest are only shown as their result. */
+/** The number of batches that may wait for their motion; of more, the board shows the oldest only as their result. */
 const PATIENCE = 2;
-/** Longer than any motion: a board that forgets to say it is done must not stop the game. */
+/** A time longer than any motion, in milliseconds: the game goes on even if a board never says that it is done. */
 const STUCK = 8_000;
 
-/** What a board is given to show, one batch of events after the other. */
+/** The queue of events for a board, one batch after the other. */
 export class AnimationQueue {
-  /** What the board shows now. */
+  /** The batch that the board is showing. */
   view = $state.raw<unknown>(null);
-  /** The last view that is shown to its end: what is said beside the board must not run ahead of it. */
+  /** The view after the last batch that was shown in full: words beside the board must not reveal more. */
   calm = $state.raw<unknown>(null);
   events = $state.raw<unknown[]>([]);
   eventsKey = $state(0);
@@ -21,7 +21,7 @@ export class AnimationQueue {
   #moving = $state(false);
   #stuck = 0;
 
-  /** Whether the board has caught up with the table. */
+  /** Whether the board has shown everything. */
   get settled(): boolean {
     return !this.#moving && this.#queue.length === 0;
   }
@@ -35,7 +35,7 @@ export class AnimationQueue {
     if (!this.#moving) this.#next();
   }
 
-  /** The board has shown the events it was given. */
+  /** Go on after the board has shown its events. */
   animated(): void {
     if (this.#moving) this.#next();
   }

@@ -2,7 +2,7 @@ import { salt } from "../app/api";
 import { sha256 } from "./sha256";
 import type { Opened, PledgeShown } from "../wire";
 
-/** A choice that only this browser knows, until everybody has locked. */
+/** A choice that only this browser knows until all players have locked theirs. */
 export interface Kept {
   turn: number;
   seat: number;
@@ -10,17 +10,17 @@ export interface Kept {
   nonce: string;
 }
 
-/** What is sent of a choice at first. The text is JSON without spaces, as the server makes it. */
+/** Return the text whose hash is sent first. It is JSON without spaces, as the server writes it. */
 export function digest(match: string, { turn, seat, path, nonce }: Kept): string {
   return sha256(JSON.stringify([match, turn, seat, path, nonce]));
 }
 
-/** The choices of one match that this browser has locked; they outlive a reload. */
+/** The choices of one match that this browser has locked; they are still there after a reload. */
 export class Seals {
   #key: string;
-  /** What lasts as long as the page, where nothing else does. */
+  /** The choices if the browser stores nothing; they last until the page is closed. */
   #here: Kept[] = [];
-  /** The others' hashes of the turn that is asked, as they were first told. */
+  /** The other players' hashes for the present question, as they first arrived. */
   #noted = new Map<string, string>();
 
   constructor(
@@ -30,24 +30,24 @@ export class Seals {
     this.#key = `threefold.sealed.${match}`;
   }
 
-  /** Makes a nonce for a choice, keeps both, and says what to send. */
+  /** Make a nonce for a choice, store both, and return the message to send. */
   pledge(turn: number, seat: number, path: number[]): string {
     const kept: Kept = { turn, seat, path, nonce: salt() };
     this.#write([...this.#read().filter((one) => one.turn === turn && one.seat !== seat), kept]);
     return digest(this.match, kept);
   }
 
-  /** What was locked for this turn; undefined: not in this browser. */
+  /** Return the choice that was locked for this turn; undefined: it was not locked in this browser. */
   find(turn: number, seat: number): Kept | undefined {
     return this.#read().find((one) => one.turn === turn && one.seat === seat);
   }
 
-  /** Remembers everybody's hashes. One that changes before all are in is a changed mind, one afterwards is not. */
+  /** Store all players' hashes. A player may change a hash until all have locked; a later change is a fraud. */
   note(turn: number, pledges: readonly PledgeShown[]): void {
     for (const { seat, hash } of pledges) this.#noted.set(`${turn} ${seat}`, hash);
   }
 
-  /** Whose opened choice is not the one that was locked. */
+  /** Return the seats whose opened choice is not the locked one. */
   changed(turn: number, opened: readonly Opened[]): number[] {
     const wrong = opened.filter(({ seat, path, nonce, hash }) => {
       const noted = this.#noted.get(`${turn} ${seat}`) ?? hash;
@@ -70,12 +70,12 @@ export class Seals {
     try {
       this.storage?.setItem(this.#key, JSON.stringify(kept));
     } catch {
-      // A full or forbidden storage: a reload would lose the choice, and the clock would decide.
+      // If storage is full or forbidden, a reload loses the choice, and the clock decides.
     }
   }
 }
 
-/** Return what this browser keeps for the site; null where it keeps nothing. */
+/** Return the browser's storage for the site; null if there is none. */
 export function ownStorage(): Storage | null {
   try {
     return localStorage;

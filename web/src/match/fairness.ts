@@ -2,21 +2,21 @@ import { ownStorage } from "./commitReveal";
 import { sha256 } from "./sha256";
 import type { MatchShown } from "../wire";
 
-/** How many tables a browser remembers. */
+/** The number of matches that a browser remembers. */
 const MOST = 200;
 const KEPT = "threefold.commitments";
 
 /**
- * What is known of a table's secret number: it is still secret; it fits the fingerprint that this browser noted when it
- * first saw the table; it fits, but the browser sees the table for the first time; or it does not fit.
+ * The state of a match's secret number. `secret`: not shown yet; `fair`: it matches the fingerprint that this browser
+ * noted when it first saw the match; `fits`: it matches, but nothing was noted; `wrong`: it does not match.
  */
 export type Verdict = "secret" | "fair" | "fits" | "wrong";
 
 type Shown = Pick<MatchShown, "match" | "commitment" | "seed">;
 
-/** The fingerprints that this browser noted, oldest first. */
+/** The fingerprints that this browser has noted, oldest first. */
 export class Commitments {
-  /** What lasts as long as the page, where nothing else does. */
+  /** The fingerprints if the browser stores nothing; they last until the page is closed. */
   #here: [string, string][] = [];
 
   constructor(private readonly storage: Pick<Storage, "getItem" | "setItem"> | null = ownStorage()) {}
@@ -28,7 +28,7 @@ export class Commitments {
     try {
       this.storage?.setItem(KEPT, JSON.stringify(this.#here));
     } catch {
-      // A full or forbidden storage: the note lasts as long as the page.
+      // If storage is full or forbidden, the note lasts until the page is closed.
     }
   }
 

@@ -4,25 +4,25 @@ import { plainText, ruleIn } from "../ui/rules/markdown";
 import { rulesOf } from "../ui/rules/rules";
 import type { Ask, Choice, Hint, HintReason, Lesson } from "../wire";
 
-/** Hints and lessons in words: the table sends codes and numbers. */
+/** The words of hints and lessons: the server sends codes and numbers. */
 
 export const REMINDER = 1;
 export const GOOD = 2;
 export const BEST = 3;
 
-/** Longer than that, a rule does not fit beside the board; its whole text is one tap away. */
+/** A longer rule does not fit beside the board; one tap opens its whole text. */
 const LONGEST = 110;
 
 function counted(key: "hint.why.wins" | "lesson.win_here" | "lesson.win_to_draw" | "lesson.beaten", count: number, params = {}): string {
   return t(`${key}.${count === 1 ? "one" : "many"}`, { count, ...params });
 }
 
-/** An answer in words; in its notation where the board has none for it. */
+/** Return an answer in words; in its notation if the board has no words for it. */
 function answerWords(board: BoardModule, choice: Choice, reader: Reader): string {
   return board.choice?.(choice, translate, reader) ?? choice.text;
 }
 
-/** Why the best answer is the best. */
+/** Say why the best answer is the best. */
 export function reasonWords({ why, steps, share, worse, of }: HintReason): string {
   switch (why) {
     case "wins":
@@ -47,7 +47,7 @@ export function reasonWords({ why, steps, share, worse, of }: HintReason): strin
   }
 }
 
-/** A hint that is more than a rule. */
+/** Return the words of a hint that shows answers. */
 export function hintWords(hint: Hint, ask: Ask, board: BoardModule, reader: Reader): string {
   if (hint.strength === BEST && hint.reason && hint.choice) {
     return t("hint.best", { what: answerWords(board, hint.choice, reader), why: reasonWords(hint.reason) });
@@ -56,7 +56,7 @@ export function hintWords(hint: Hint, ask: Ask, board: BoardModule, reader: Read
   return hint.good.length === 1 ? t("hint.good.one") : t("hint.good.many", { count: hint.good.length, all: ask.legal.length });
 }
 
-/** What the rule that asks says: in the board's own short words, or as much of the rule as fits. */
+/** Return the rule behind a question: in the board's own short words, or the beginning of the rule. */
 export async function reminderOf(game: string, ask: Ask, view: unknown, board: BoardModule): Promise<string> {
   const short = board.remind?.(ask, view, translate);
   if (short) return short;
@@ -67,7 +67,7 @@ export async function reminderOf(game: string, ask: Ask, view: unknown, board: B
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST).replace(/\s+\S*$/, "")} …`;
 }
 
-/** One thing that a teacher says. */
+/** Return one sentence of a teacher. */
 export function lessonWords({ code, steps, share, choice }: Lesson, board: BoardModule, reader: Reader): string {
   const better = choice ? answerWords(board, choice, reader) : "";
   switch (code) {

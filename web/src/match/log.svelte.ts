@@ -2,7 +2,7 @@ import { api, ApiRefusal } from "../app/api";
 import { unheard } from "./ordering";
 import type { By, Frame, Lesson, Said, Update } from "../wire";
 
-/** One thing in the log: events with the view behind them, a line of chat, or something that the house did. */
+/** One line of the log: events with the view after them, a line of chat, or an act of the server. */
 export interface Entry {
   key: string;
   at: number;
@@ -12,35 +12,35 @@ export interface Entry {
   view: unknown;
   said: Said | null;
   taken: boolean;
-  /** Whose time ran out, so that the table chose for them. */
+  /** The seats whose time ran out, so that the server chose for them. */
   late: number[];
-  /** Whose seats a bot then took. */
+  /** The seats that a bot then took. */
   minded: number[];
-  /** Whose opened choice is not what they had locked; null where nothing was sealed. */
+  /** The seats whose opened choice is not their locked one; null if nothing was sealed. */
   changed: number[] | null;
-  /** What a teacher said. */
+  /** A teacher's comment. */
   lesson?: Lesson;
-  /** A seat that a bot has taken, or given back. */
+  /** A seat that a bot has taken or given back. */
   seat?: { seat: number; how: "minded" | "timed" | "back" };
 }
 
-/** Most answers in windows lead to nothing that could be told; that somebody's time ran out can. */
+/** Whether a moment gets a line: it has events, or a clock ran out. Most answers in windows cause neither. */
 function worthALine({ events, late, minded }: Pick<Entry, "events" | "late" | "minded">): boolean {
   return events.length + late.length + minded.length > 0;
 }
 
-/** An entry that tells what is named here, and nothing else. */
+/** Return an entry with these fields; all others are empty. */
 function entry(told: Pick<Entry, "key" | "at" | "by" | "turn" | "view"> & Partial<Entry>): Entry {
   return { events: [], said: null, taken: false, late: [], minded: [], changed: null, ...told };
 }
 
-/** What has happened at a table, as far as this browser was told. */
-/** Moments that are read at once, and in all, of what happened before we came. */
+/** The events and the chat of a match that this browser knows. */
+/** The number of earlier moments that one request reads, and that the log reads in all. */
 const [PART, SHOWN] = [64, 256];
 
 export class Log {
   played = $state.raw<Entry[]>([]);
-  /** Chat and what else is no part of the game. */
+  /** Chat, and other entries that are not part of the game. */
   beside = $state.raw<Entry[]>([]);
   #reading = false;
 
@@ -48,7 +48,7 @@ export class Log {
     return [...this.played, ...this.beside].sort((one, other) => one.at - other.at);
   }
 
-  /** What an update tells: a line of chat, or what was played. */
+  /** Add the content of an update: a line of chat, or the events of a turn. */
   note(update: Update, changed: number[] | null): void {
     const { seq, at, by, turn, events, view, said, late, minded } = update;
     const told = entry({ key: `s${seq}`, at, by, turn, events, view, said, late, minded, changed });
@@ -56,12 +56,12 @@ export class Log {
     else if (worthALine(told)) this.played = [...this.played, told];
   }
 
-  /** A take-back has no events of its own, and is worth a line. */
+  /** Add a line for a take-back, which has no events of its own. */
   noteTaken({ kind, seq, at, by, turn, events, view }: Update): void {
     if (kind === "take_back") this.#add(entry({ key: `s${seq}`, at, by, turn, events, view, taken: true }));
   }
 
-  /** A bot sits in for somebody, or they are back. */
+  /** Add a line about a bot that takes a player's seat, or gives it back. */
   noteSeats(before: Update, { kind, seq, at, by, turn, view, seats }: Update): void {
     if (kind !== "seat") return;
     const minded = new Set(before.seats.filter((seat) => seat.absent_person).map(({ seat }) => seat));
@@ -73,13 +73,13 @@ export class Log {
     if (lines.length > 0) this.#add(...lines);
   }
 
-  /** What a teacher says, once. */
+  /** Add a teacher's comment once. */
   noteLesson(lesson: Lesson, { at, turn, view }: Update): void {
     const told = entry({ key: `l${turn}${lesson.code}`, at, by: { who: "bot", seat: null, name: "" }, turn, view, lesson });
     this.beside = [...this.beside.filter(({ key }) => key !== told.key), told];
   }
 
-  /** What was said before we came, or while we were away. It has no times: the newest news is where it belongs. */
+  /** Add the chat that this browser missed. The lines have no times, so they stand at the newest turn. */
   noteSaid(lines: readonly Said[], now: Update | null): void {
     const known = this.beside.flatMap(({ said }) => said ?? []);
     const { at = 0, turn = 0 } = now ?? {};
@@ -89,7 +89,7 @@ export class Log {
     this.#add(...missed);
   }
 
-  /** Reads what happened before we came, or while we were away. */
+  /** Read the events that this browser missed. */
   async read(match: string, now: Update | null): Promise<void> {
     if (this.#reading) return;
     this.#reading = true;
@@ -98,7 +98,7 @@ export class Log {
       const read = frames
         .filter(worthALine)
         .map(({ at, by, turn, events, view, late, minded }) => entry({ key: `t${turn}`, at, by, turn, events, view, late, minded }));
-      // The table may have gone on before it answered: what it told then has been heard as well.
+      // Updates may have arrived during the request; the answer already contains some of them.
       const told = Math.max(now?.turn ?? 0, ...frames.map(({ turn }) => turn));
       this.played = [...read, ...this.played.filter(({ turn }) => turn > told)];
     } catch (refused) {
@@ -114,7 +114,7 @@ export class Log {
   }
 }
 
-/** The last moments of a match, as many as a log shows; the replay has them all. */
+/** Return the last moments of a match, as many as the log shows; the replay has them all. */
 async function latest(match: string, seat: number | null): Promise<Frame[]> {
   let page = await api.replay(match, seat, -PART, PART);
   let frames = page.frames;

@@ -9,7 +9,7 @@ import { AnimationQueue } from "./animationQueue.svelte";
 import { TableLine, type Line } from "./socket";
 import type { Ask, ClockShown, Considered, FromClient, FromTable, Hint, Lesson, MatchShown, SeatShown, Team, Update, Waiting } from "../wire";
 
-/** Why something that was sent changed nothing. */
+/** Why a message to the server changed nothing. */
 type Refusal = Pick<ApiRefusal, "code" | "rule">;
 
 /** An answer whose turn may or may not have it: `away` if it was given while there was no line. */
@@ -27,26 +27,26 @@ export class Match {
   present = $state.raw<number[]>([]);
   watching = $state(0);
   refused = $state.raw<Refusal | null>(null);
-  /** The turn whose answer is on its way. */
+  /** The turn whose answer is being sent. */
   answering = $state(-1);
   /** What was chosen and is to be confirmed. */
   unconfirmed = $state.raw<{ turn: number; path: number[] } | null>(null);
   /** Whether we want a rematch, and go there once there is one. */
   wished = $state(false);
-  /** The own team's channel; null for who plays alone. */
+  /** The own team's channel; null for a player without a team. */
   team = $state.raw<Team | null>(null);
-  /** What the own agents are told to stop for, by seat. */
+  /** The stops that the players here have set for their agents, by seat. */
   wishes = $state.raw<Record<number, Record<string, unknown>>>({});
-  /** Whether the table has said that this match rests: its edition of the rules is gone. */
+  /** Whether the server cannot continue this match, because it no longer has this edition of the rules. */
   adjourned = $state(false);
-  /** Whether the table wants a locked choice opened that is not in this browser. */
+  /** Whether the server asks for a locked choice that is not in this browser. */
   unopened = $state(false);
 
-  /** The help that was asked for with this question, as much as was asked for. */
+  /** The hint for this question, as far as it was requested. */
   hint = $state.raw<Hint | null>(null);
-  /** Whether help is on its way. */
+  /** Whether a hint is being loaded. */
   hinting = $state(false);
-  /** What a teacher has just said. */
+  /** A teacher's latest comment. */
   lesson = $state.raw<Lesson | null>(null);
 
   #clocks: ClockShown[] = [];
@@ -62,10 +62,10 @@ export class Match {
   readonly away = new Away();
   readonly animations = new AnimationQueue();
   readonly #sinceYouLeft: SinceYouLeft;
-  /** The turn that somebody who was away came back to. */
+  /** The turn at which the reader came back to the page. */
   #back = $state(-1);
 
-  /** `id` is the link by which we came: that of a player, or that of a spectator. */
+  /** `id` is the link that opened the page: a player's or a spectator's. */
   constructor(
     readonly id: string,
     readonly shown: MatchShown,
@@ -74,19 +74,19 @@ export class Match {
     this.#sinceYouLeft = new SinceYouLeft(id);
   }
 
-  /** What happened while somebody was away; nobody is told of a single thing. */
+  /** The entries that the reader missed while away; a single entry is not announced. */
   get missed(): Entry[] {
     const { seen } = this.#sinceYouLeft;
     const unread = seen < 0 ? [] : this.log.played.filter((entry) => entry.turn > seen && entry.turn <= this.#back);
     return unread.length > 1 ? unread : [];
   }
 
-  /** Whoever looks on goes away. */
+  /** Store the present turn when the reader leaves the page. */
   leave(): void {
     if (this.update) this.#sinceYouLeft.note(this.update.turn);
   }
 
-  /** They are back; where the line was lost meanwhile, they are once the table has said where it stands. */
+  /** Store the turn at which the reader comes back. */
   comeBack(): void {
     this.#back = this.update?.turn ?? -1;
   }
@@ -134,7 +134,7 @@ export class Match {
     return this.adjourned || this.shown.status === "adjourned";
   }
 
-  /** Begins to listen. */
+  /** Open the connection to the server. */
   open(): void {
     this.#line = new TableLine(this.id, {
       hear: (message) => this.hear(message),
@@ -180,7 +180,7 @@ export class Match {
     else this.refused = null;
   }
 
-  /** What may follow these steps of an answer. */
+  /** Request the next steps of an answer. */
   async consider(path: number[]): Promise<Considered> {
     const turn = this.update?.turn ?? 0;
     try {
@@ -191,14 +191,14 @@ export class Match {
     }
   }
 
-  /** A request came to nothing: the page says why, unless the question is answered or gone by now. */
+  /** Show why a request failed, unless its question has been answered meanwhile. */
   #fail(refused: unknown, turn: number): void {
     if (!(refused instanceof ApiRefusal)) throw refused;
     if (turn !== this.update?.turn || this.answering >= 0) return;
     this.#failed = this.refused = refused;
   }
 
-  /** Asks for help: first for the rule, then for the good answers, then for the best one; and from the start again. */
+  /** Request a hint: first the rule, then the good answers, then the best one; then the rule again. */
   async askHint(): Promise<void> {
     const { turn = -1, seat = null } = this.update ?? {};
     const rule = this.update?.ask?.rule;
@@ -240,17 +240,17 @@ export class Match {
     this.answering = -1;
   }
 
-  /** Something was tried that the question does not allow: the same words as if the table had refused it. */
+  /** Show that the question does not allow an answer, in the server's words for a refusal. */
   stray(): void {
     this.refused = { code: "illegal", rule: this.update?.ask?.rule ?? "" };
   }
 
-  /** Whoever goes on has read why not. */
+  /** Hide the refusal when the reader does something else. */
   forgive(): void {
     if (this.refused?.code === "illegal" || this.refused === this.#failed) this.refused = null;
   }
 
-  /** Take in what the server says: every message comes this way. */
+  /** Take a message of the server; every message comes through this function. */
   hear(message: FromTable): void {
     switch (message.type) {
       case "update":
@@ -281,14 +281,14 @@ export class Match {
     }
   }
 
-  /** Show why what was sent changed nothing. */
+  /** Show why a message to the server changed nothing. */
   refuse(refused: Refusal): void {
     this.answering = -1;
     if (refused.code === "adjourned") this.#rest();
     else this.refused = refused;
   }
 
-  /** Others have answered, so that fewer are waited for. */
+  /** Remove seats that have answered from the waiting list. */
   #wait({ turn, waiting, pledges, clocks, sealed, sealing }: Waiting): void {
     if (!this.update || turn !== this.update.turn) return;
     this.answering = -1;
@@ -311,7 +311,7 @@ export class Match {
     this.#answerAgain(this.update);
     // A line of chat comes between without touching an answer.
     if (update.turn !== before?.turn) this.answering = -1;
-    // Help is for whoever asked for it; the next one at this screen may be asked in the same turn.
+    // A hint belongs to the player who asked for it; another player at this screen may be asked in the same turn.
     if (update.turn !== before?.turn || update.seat !== before.seat) {
       this.hint = null;
       this.lesson = null;
@@ -334,13 +334,13 @@ export class Match {
     this.log.noteLesson(lesson, this.update);
   }
 
-  /** There is no board any more; what happened can still be told. */
+  /** Show the log of a match that has no board any more. */
   #rest(): void {
     if (!this.adjourned) void this.log.read(this.id, this.update);
     this.adjourned = true;
   }
 
-  /** Nothing new has happened; but on a shared screen the next one may be looking now. */
+  /** Show the view again if another player at this screen is next; nothing new has happened. */
   #lookAgain(before: Update | null, update: Update): void {
     const taken = before?.ask?.sealed.join() !== update.ask?.sealed.join();
     if (before?.seat === update.seat && !taken) return;
@@ -348,7 +348,7 @@ export class Match {
     this.animations.show({ events: [], view: update.view });
   }
 
-  /** What is locked at a sealed table, this browser alone knows; and opens it as soon as all have locked. */
+  /** Add this browser's locked choice to the question, and open it when all players have locked theirs. */
   #own(turn: number, seat: number | null, ask: Ask | null): Ask | null {
     const sealing = ask?.sealing ?? "";
     this.unopened = false;
@@ -361,19 +361,19 @@ export class Match {
     return { ...ask, sealed: kept?.path ?? [] };
   }
 
-  /** Whose opened choice is not the locked one. Who looks on by another link knows the match by another name. */
+  /** Return the seats whose opened choice is not the locked one; null on a spectator's link, which notes no hashes. */
   #changed(update: Update, turn: number): number[] | null {
     if (update.opened.length === 0 || this.shown.match !== this.id || this.shown.watch === this.id) return null;
     return this.seals.changed(turn, update.opened);
   }
 
-  /** The clocks as they are now: from here on they are counted down. */
+  /** Store the clocks and the time of their arrival; they run from here. */
   #tick(clocks: ClockShown[]): void {
     this.#clocks = clocks;
     this.#clocksAt = performance.now();
   }
 
-  /** Milliseconds that a seat has left now; null without a clock. */
+  /** Return the milliseconds that a seat has left; null without a clock. */
   left(seat: number, now = performance.now()): number | null {
     const clock = this.#clocks.find((one) => one.seat === seat);
     if (!clock) return null;

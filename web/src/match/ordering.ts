@@ -1,13 +1,13 @@
 import type { Said, Update } from "../wire";
 
 /**
- * How an update stands to what is known already.
+ * How an update relates to the last known one.
  *
- * - `first`: nothing was known.
- * - `next`: it follows directly, and its events tell all that happened.
- * - `same`: the state that is known, said again after a reconnect.
- * - `gap`: something between was missed; its view is the truth, the log has to be read again.
- * - `old`: it came late and is left alone.
+ * - `first`: no update was known.
+ * - `next`: it follows directly, and contains all new events.
+ * - `same`: it repeats the known state after a reconnect.
+ * - `gap`: an update between was missed; show the new view and read the log again.
+ * - `old`: it arrived too late and is ignored.
  */
 export type Place = "first" | "next" | "same" | "gap" | "old";
 
@@ -16,11 +16,11 @@ export function place(known: Pick<Update, "seq"> | null, update: Pick<Update, "s
   if (update.seq < known.seq) return "old";
   if (update.seq === known.seq) return "same";
   if (update.seq > known.seq + 1) return "gap";
-  // What is told on arrival brings no events, and a take-back undoes some that the log has.
+  // The first update has no events, and a take-back removes events that the log contains.
   return update.kind === "now" || update.kind === "take_back" ? "gap" : "next";
 }
 
-/** The last of all lines of chat that are not known yet. The table keeps only the latest, so either list may begin later. */
+/** Return the new lines of chat. The server keeps only the latest lines, so either list may begin later. */
 export function unheard(known: readonly Said[], all: readonly Said[]): readonly Said[] {
   if (known.length === 0) return all;
   for (let end = all.length; end > 0; end -= 1) {

@@ -1,4 +1,4 @@
-/** Whom a row of seats should show, where not all of them fit: whoever is waited for, or acts while we are asked. */
+/** Return the seat that a narrow row scrolls to: another player who is waited for, or else whose turn it is. */
 export function seatToShow(waiting: readonly number[], inTurn: number | null, mine: readonly number[]): number | null {
   const others = waiting.filter((seat) => !mine.includes(seat));
   if (others.length === waiting.length) return others[0] ?? inTurn;

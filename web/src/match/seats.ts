@@ -2,7 +2,7 @@ import { botName } from "../app/games";
 import { known, t, type Key, type Params } from "../i18n/index.svelte";
 import type { EndedBy, MatchShown, Result, SeatShown } from "../wire";
 
-/** What somebody at the table is called. A guest without a nickname is still somebody. */
+/** Return the name of a seat's player; a guest without a nickname gets a number. */
 export function seatTitle(seat: SeatShown, mine: readonly number[] = []): string {
   const alone = mine.length === 1 && mine[0] === seat.seat;
   if (seat.kind === "open") return t("seat.open");
@@ -11,7 +11,7 @@ export function seatTitle(seat: SeatShown, mine: readonly number[] = []): string
   return seat.name || t("seat.guest", { number: seat.seat + 1 });
 }
 
-/** The same, told apart where two are called alike: seven careful bots are Bot 2 to Bot 8. */
+/** Add numbers to equal names: seven careful bots become Bot 2 to Bot 8. */
 export function distinct(titles: readonly string[], seats: readonly SeatShown[]): string[] {
   return titles.map((title, seat) => {
     if (titles.filter((other) => other === title).length < 2) return title;
@@ -20,14 +20,14 @@ export function distinct(titles: readonly string[], seats: readonly SeatShown[])
   });
 }
 
-/** A sentence about people at the table: several want another verb than one, and who is called "you" is spoken to. */
+/** Return a sentence about people at the table, in the form for one person, for several, or for "you". */
 export function about(key: Key, names: readonly string[], params: Params = {}): string {
   const [name] = names;
   const form = `${key}.${names.length > 1 ? "many" : name === t("seat.you") ? "you" : ""}`;
   return t(known(form) ? form : key, { ...params, name: names.join(", ") });
 }
 
-/** How it ended for those who look: as a winner, a loser, an onlooker. */
+/** Say how a match ended for the reader: as a winner, a loser or a spectator. */
 export function outcome(result: Result, mine: readonly number[], titles: readonly string[]): string {
   if (result.rule === "cancelled") return t("over.cancelled");
   const best = result.places.filter((place) => place === 1).length;
@@ -58,7 +58,7 @@ export function lastWords(result: Result, titles: readonly string[]): string {
   return loser ? about(loser, [titles[result.places.indexOf(2)] ?? ""]) : reason(result);
 }
 
-/** Whose time ran out, and for whom a bot sits in now. */
+/** Say whose time ran out, and whose seat a bot plays now. */
 export function lateWords({ late, minded }: { late: readonly number[]; minded: readonly number[] }, titles: readonly string[]): string[] {
   const told = (key: Key, seats: readonly number[]) => seats.map((seat) => about(key, [titles[seat] ?? ""]));
   return [...told("log.late", late), ...told("log.minded", minded)];
@@ -68,7 +68,7 @@ export function isMyTurn(match: MatchShown): boolean {
   return match.status === "running" && match.waiting.some((seat) => match.mine.includes(seat));
 }
 
-/** A match in a list, in a word or two. */
+/** Return the state of a match in a few words, for a list. */
 export function status(match: MatchShown): string {
   if (match.result)
     return outcome(match.result, match.mine, match.seats.map((seat) => seatTitle(seat, match.mine)));

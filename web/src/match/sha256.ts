@@ -1,11 +1,11 @@
-/** SHA-256 in plain script: on http in a living room's network browsers keep `crypto.subtle` to themselves. */
+/** SHA-256 in plain script: over http in a local network, browsers do not offer `crypto.subtle`. */
 
 const ROOT = 2 ** 32;
 const fraction = (value: number): number => ((value - Math.floor(value)) * ROOT) | 0;
 
 const primes: number[] = [];
 for (let n = 2; primes.length < 64; n += 1) if (primes.every((prime) => n % prime !== 0)) primes.push(n);
-/** The first bits behind the point of the cube roots of the first 64 primes, and of the square roots of eight. */
+/** The first bits after the point of the cube roots of the first 64 primes, and of the square roots of eight. */
 const ROUND = primes.map((prime) => fraction(Math.cbrt(prime)));
 const START = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 

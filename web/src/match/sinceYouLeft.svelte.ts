@@ -1,6 +1,6 @@
-/** How far somebody had read when they went away: what came after is told apart. */
+/** The last turn that a reader saw before leaving, so that later ones are marked as new. */
 export class SinceYouLeft {
-  /** The turn that was last seen before leaving; -1: they never left. */
+  /** The last turn that the reader saw before leaving; -1: the reader never left. */
   seen = $state(-1);
   readonly #key: string;
 
@@ -10,13 +10,13 @@ export class SinceYouLeft {
     this.seen = Number.isInteger(kept) ? kept : -1;
   }
 
-  /** To be called with the turn that is shown, whenever the page is hidden or left. */
+  /** Store the shown turn whenever the page is hidden or left. */
   note(turn: number): void {
     this.seen = turn;
     try {
       localStorage.setItem(this.#key, String(turn));
     } catch {
-      // Without storage a reload forgets it, and nothing else.
+      // Without storage, a reload forgets the turn.
     }
   }
 }

@@ -3,13 +3,13 @@ import type { FromClient, FromTable } from "../wire";
 
 export type Line = "connecting" | "live" | "polling" | "lost" | "gone";
 
-/** Who listens to a match. */
+/** The receiver of a match's messages. */
 export interface Ears {
   hear(message: FromTable): void;
-  /** A message could not be delivered, or was refused. */
+  /** Called when a message could not be delivered, or was refused. */
   refuse(refused: ApiRefusal): void;
   line(state: Line): void;
-  /** The number of the last log entry that is known, for polling. */
+  /** The number of the last known log entry, for polling. */
   known(): number;
 }
 
@@ -21,10 +21,10 @@ const LONGEST_POLL = 10_000;
 /** Sockets that may fail in a row before plain requests take over. */
 const PATIENCE = 2;
 
-/** How often a line seems to have failed that was refused because there were too many. */
+/** The number of failures that one refusal for too many connections counts as. */
 const CROWDED = 4;
 
-/** The line to a match: a socket where one can be had, long polls where none can. */
+/** The connection to a match: a socket if possible, else long polls. */
 export class TableLine {
   #id: string;
   #ears: Ears;
@@ -50,7 +50,7 @@ export class TableLine {
     this.#connect();
   }
 
-  /** Says something to the table, as soon as there is a line. */
+  /** Send a message to the server as soon as there is a connection. */
   send(message: FromClient): void {
     if (this.#polling) {
       void api.say(this.#id, message).catch((refused: unknown) => this.#notSaid(message, asRefusal(refused)));
@@ -119,7 +119,7 @@ export class TableLine {
       clearInterval(this.#heartbeat);
       if (event.code === 4404) this.#ears.line("gone");
       else if (event.code === 4429) {
-        // Too many sockets or requests: trying again at once would make it worse.
+        // There are too many sockets or requests: an immediate retry would make it worse.
         this.#failed = Math.max(this.#failed, CROWDED);
         this.#again();
       } else if (event.code === 4401) void api.me().then(() => this.#again(), () => this.#again());
@@ -234,7 +234,7 @@ function belongsToATurn(message: FromClient): boolean {
   return message.type === "answer" || message.type === "pledge";
 }
 
-/** Longer after every failure, and never the same for two clients. */
+/** Return a pause that grows with every failure and differs between clients. */
 export function pause(failed: number, chance = Math.random()): number {
   return Math.min(LONGEST_PAUSE, 400 * 2 ** Math.min(failed, 6)) * (0.7 + 0.6 * chance);
 }

@@ -1,7 +1,7 @@
 import { known, t } from "../i18n/index.svelte";
 import type { Match } from "./match.svelte";
 
-/** Who hears what is said: everybody at the table, or the own team. */
+/** The receivers of a line of chat: everybody at the table, or the own team. */
 export type Channel = "all" | "team";
 
 interface Line {
@@ -12,17 +12,17 @@ interface Line {
   phrase: string;
 }
 
-/** The words of a line, be they somebody's own or a phrase. */
+/** Return the words of a line of chat: typed words, or those of a phrase. */
 export function lineWords({ text, phrase }: Pick<Line, "text" | "phrase">): string {
   const key = `phrase.${phrase}`;
   return text || (known(key) ? t(key) : phrase);
 }
 
-/** What the others say while this page is open, and how much of it has been read. */
+/** The other people's chat since this page opened, and how much of it has been read. */
 export class Talk {
-  /** When the last line was said that we found when we came; until then nothing is new. */
+  /** The time of the last line that was there when the page opened; until it is known, no line is new. */
   readonly #found = $state<Record<Channel, number>>({ all: Infinity, team: Infinity });
-  /** When the last line was said that has been read since. */
+  /** The time of the last line that has been read since. */
   readonly #read = $state<Record<Channel, number>>({ all: 0, team: 0 });
 
   constructor(
@@ -30,14 +30,14 @@ export class Talk {
     readonly mine: readonly number[],
   ) {}
 
-  /** What the table tells first was said before we came. */
+  /** Note which lines were there when the page opened. */
   come(): void {
     const { update, team } = this.match;
     if (update && this.#found.all === Infinity) this.#found.all = update.at;
     if (team && this.#found.team === Infinity) this.#found.team = team.lines.at(-1)?.at ?? 0;
   }
 
-  /** Whoever looks at a channel reads all of it. */
+  /** Mark all lines of a channel as read. */
   read(channel: Channel): void {
     this.#read[channel] = this.#new(channel).at(-1)?.at ?? 0;
   }
@@ -46,7 +46,7 @@ export class Talk {
     return this.#new(channel).filter(({ at }) => at > this.#read[channel]).length;
   }
 
-  /** The newest line of somebody else. */
+  /** The newest line of another person. */
   get newest(): Line | null {
     return [...this.#new("all"), ...this.#new("team")].reduce<Line | null>((newest, line) => (newest && newest.at > line.at ? newest : line), null);
   }

@@ -9,12 +9,12 @@ import { distinct, lateWords, seatTitle } from "./seats";
 import { Talk } from "./talk.svelte";
 import type { Choice, SeatShown } from "../wire";
 
-/** What the people at this browser may see of a match, and what the page says to them. */
+/** What the players at this browser may see of a match, and what the page says to them. */
 export class Viewer {
   readonly talk: Talk;
-  /** At a shared screen: the seat whose player has said that they are looking, until another player is next. */
+  /** On a shared screen: the seat whose player has confirmed to be looking, until another player is next. */
   #uncovered = $state<number | null>(null);
-  /** The words of the rule that asks, once a reminder of it was wanted. */
+  /** The words of the rule behind the question, after the reader asked for them. */
   reminder = $state("");
 
   /** `mine` are the seats that are played in this browser. Create it while a component is set up. */
@@ -37,23 +37,23 @@ export class Viewer {
   /** The only seat that is played here; null: none, or several. */
   readonly seat = $derived.by(() => (this.mine.length === 1 ? (this.mine[0] ?? null) : null));
   readonly seats: readonly SeatShown[] = $derived.by(() => this.match.update?.seats ?? this.match.shown.seats);
-  /** What everybody is called. Two at one screen without nicknames are called what the game calls them. */
+  /** The names of all players. Players who share a screen and have no nicknames get the game's names of their seats. */
   readonly titles = $derived.by(() => distinct(this.seats.map((seat) => this.#title(seat)), this.seats));
-  /** Who the sentences of the board speak to; two at one screen are both called by name. */
+  /** The reader of the board's sentences; players who share a screen are called by name, not "you". */
   readonly reader: Reader = $derived.by(() => ({ seat: this.seat, titles: this.titles, scenery: this.match.shown.scenery, shared: this.mine.length > 1 }));
 
-  /** Whether several at this screen hide something from each other. */
+  /** Whether several players share this screen and hide something from each other. */
   readonly shares = $derived.by(() => this.mine.length > 1 && this.board.publicView !== undefined);
-  /** Who has something to choose now. */
+  /** The seat here that has something to choose now. */
   readonly #choosing = $derived.by(() => (this.match.update?.ask?.sealed.length === 0 ? this.match.update.seat : null));
-  /** Whether only what everybody may see is shown, until the next player says that they are looking. */
+  /** Whether the page shows only the public view, until the next player confirms to be looking. */
   readonly covered = $derived.by(() => this.shares && (this.#choosing === null || this.#choosing !== this.#uncovered));
   readonly curtained = $derived.by(() => this.covered && this.match.animations.settled && this.#choosing !== null && !this.match.update?.result);
   readonly view = $derived.by(() => {
     const { view } = this.match.animations;
     return this.covered && view != null ? this.board.publicView?.(view) : view;
   });
-  /** The seat through whose eyes the board is seen: at a shared screen the one that is asked, after the end everybody's. */
+  /** The seat whose view the board shows: on a shared screen the asked seat, after the end the public view. */
   readonly eyes = $derived.by(() => {
     const { update } = this.match;
     const all = this.mine.length === 0 || this.covered || (this.mine.length > 1 && update?.result);
@@ -65,7 +65,7 @@ export class Viewer {
     return animations.settled && !update?.result && !this.covered ? (update?.ask ?? null) : null;
   });
 
-  /** What the board is showing, as a sentence. */
+  /** The events that the board is showing, as a sentence. */
   readonly happening = $derived.by(() => {
     const { events, view } = this.match.animations;
     const open = events.filter((event) => !isSecret(event, this.reader));
@@ -74,11 +74,11 @@ export class Viewer {
   });
 
   readonly mayHint = $derived.by(() => this.match.shown.hints && this.mine.length > 0 && !this.match.update?.result);
-  /** The best answer as a whole, where that was asked for. */
+  /** The whole best answer, if the reader asked for it. */
   readonly best = $derived.by(() => (this.ask && this.match.hint?.strength === BEST ? this.match.hint.best : []));
   /** The first steps of answers that a hint marks on the board. */
   readonly marked = $derived.by(() => (this.match.hint?.strength === BEST ? this.best.slice(0, 1) : this.ask ? (this.match.hint?.good ?? []) : []));
-  /** What a hint or a teacher says. */
+  /** The words of a hint or of a teacher. */
   readonly helped = $derived.by(() => {
     const { lesson, hint, update } = this.match;
     if (lesson) return lessonWords(lesson, this.board, this.reader);
@@ -86,7 +86,7 @@ export class Viewer {
     return hint.strength === REMINDER ? this.reminder : hintWords(hint, update.ask, this.board, { ...this.reader, view: update.view });
   });
 
-  /** What a screen reader says of the newest news. */
+  /** What a screen reader says about the newest events. */
   readonly spoken = $derived.by(() => {
     const { line, resting, refused, log, update, answering } = this.match;
     if (line === "lost") return t(answering >= 0 ? "line.unsent" : "line.lost");
@@ -114,7 +114,7 @@ export class Viewer {
     this.#uncovered = this.#choosing;
   }
 
-  /** An answer in words, as a teammate suggests it. */
+  /** Return an answer in words, for a teammate's suggestion. */
   choiceWords(choice: Choice): string {
     return this.board.choice?.(choice, translate, { titles: this.titles, scenery: this.match.shown.scenery }) ?? choice.text;
   }

@@ -4,7 +4,7 @@ import { digest, Seals } from "../../match/commitReveal";
 import { sha256 } from "../../match/sha256";
 
 describe("sha256", () => {
-  it("gives the values of the standard", () => {
+  it("returns the values in the standard", () => {
     expect(sha256("")).toBe("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
     expect(sha256("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   });
@@ -25,12 +25,12 @@ describe("Seals", () => {
     storage = new Map();
   });
 
-  it("hashes the text that the server hashes", () => {
+  it("hash the same text as the server", () => {
     const text = '["m",3,1,[126],"0123456789abcdef"]';
     expect(digest("m", { turn: 3, seat: 1, path: [126], nonce: "0123456789abcdef" })).toBe(sha256(text));
   });
 
-  it("finds a locked choice again after a reload", () => {
+  it("keep a locked choice after a reload", () => {
     const hash = seals().pledge(3, 1, [126]);
     const kept = seals().find(3, 1);
     expect(kept?.path).toEqual([126]);
@@ -39,14 +39,14 @@ describe("Seals", () => {
     expect(seals().find(3, 0)).toBeUndefined();
   });
 
-  it("never uses a nonce twice, and keeps the last choice", () => {
+  it("never use a nonce twice, and keep the last choice", () => {
     const one = seals();
     expect(one.pledge(3, 1, [126])).not.toBe(one.pledge(3, 1, [126]));
     one.pledge(3, 1, [127]);
     expect(one.find(3, 1)?.path).toEqual([127]);
   });
 
-  it("lasts as long as the page where nothing can be stored", () => {
+  it("keep choices until the page is closed if nothing can be stored", () => {
     const forbidden = new Seals("m", {
       getItem: () => {
         throw new Error("no");
@@ -59,7 +59,7 @@ describe("Seals", () => {
     expect(forbidden.find(3, 1)?.path).toEqual([126]);
   });
 
-  it("notices a choice that was changed after it was locked", () => {
+  it("notice a choice that was changed after it was locked", () => {
     const kept = { turn: 3, seat: 1, path: [126], nonce: "0123456789abcdef" };
     const hash = digest("m", kept);
     const one = seals();

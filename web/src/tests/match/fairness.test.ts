@@ -20,21 +20,21 @@ describe("the fingerprint of a table", () => {
     expect(fingerprint(SEED)).toBe(COMMITMENT);
   });
 
-  it("fits the number that was noted before the match was over, also after a reload", () => {
+  it("matches a number whose fingerprint was noted during the match, also after a reload", () => {
     const kept = storage();
     new Commitments(kept).note(open);
     expect(new Commitments(kept).check(open)).toBe("secret");
     expect(new Commitments(kept).check(over)).toBe("fair");
   });
 
-  it("is not noted once the number is known", () => {
+  it("is not noted after the number is known", () => {
     const seen = new Commitments(storage());
     seen.note(over);
     expect(seen.noted("m")).toBeUndefined();
     expect(seen.check(over)).toBe("fits");
   });
 
-  it("does not fit another number, and cannot be exchanged together with the number", () => {
+  it("does not match another number, and cannot be exchanged together with the number", () => {
     const seen = new Commitments(storage());
     seen.note(open);
     const other = "11".repeat(32);
@@ -44,7 +44,7 @@ describe("the fingerprint of a table", () => {
     expect(seen.noted("m")).toBe(COMMITMENT);
   });
 
-  it("is kept for the last tables only", () => {
+  it("is kept for the latest matches only", () => {
     const seen = new Commitments(storage());
     for (let number = 0; number < 250; number += 1) seen.note({ ...open, match: `m${number}` });
     expect(seen.noted("m0")).toBeUndefined();
@@ -55,7 +55,7 @@ describe("the fingerprint of a table", () => {
 describe("the words about chance", () => {
   beforeEach(() => localStorage.clear());
 
-  it("show the fingerprint before anybody has joined, and that the number fits at the end", () => {
+  it("show the fingerprint before anybody joins, and at the end that the number matches", () => {
     const first = render(Fairness, { shown: open as MatchShown });
     expect(first.container.textContent).toContain(COMMITMENT);
     expect(first.container.textContent).toContain(translate("fair.secret"));
@@ -65,7 +65,7 @@ describe("the words about chance", () => {
     expect(last.container.textContent).toContain(translate("fair.fair"));
   });
 
-  it("warn of a number that does not fit", () => {
+  it("warn of a number that does not match", () => {
     commitments.note(open);
     const page = render(Fairness, { shown: { ...over, seed: "11".repeat(32) } as MatchShown });
     expect(page.getByRole("alert").textContent).toBe(translate("fair.wrong"));

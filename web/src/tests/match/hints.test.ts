@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe("hints in words", () => {
-  it("tell why the best answer is the best", () => {
+  it("say why the best answer is the best", () => {
     expect(reasonWords(reason("wins", { steps: 1 }))).toBe("it wins in this very step.");
     expect(reasonWords(reason("wins", { steps: 4 }))).toBe("it wins in 4 steps.");
     expect(reasonWords(reason("draws"))).toBe("it keeps the draw.");
@@ -52,7 +52,7 @@ describe("hints in words", () => {
     expect(words({ ...best, choice: block }, inoka)).toBe("Block II: it wins in 2 steps.");
   });
 
-  it("remind of the rule: in short words of the board, else by the rule itself", async () => {
+  it("remind of the rule in the board's short words, or else with the rule itself", async () => {
     expect(await reminderOf("inyo", ask([1], [stepTo("c3", "41")]), { phase: "step" }, inyo)).toMatch(/^Step beside your own die/);
     const text = await reminderOf("inyo", ask([1]), {}, plain);
     expect(text).toMatch(/^The square must be adjacent/);
@@ -77,7 +77,7 @@ describe("hints in words", () => {
 });
 
 describe("marks on boards", () => {
-  it("are squares, ways to lie, directions, flips and dice in INYO", () => {
+  it("are squares, orientations, directions, flips and dice in INYO", () => {
     const choices = readAsk(ask([1, 2, 3, 4, 5, 6], [stepTo("c3", "41"), stepTo("c3", "30"), stepTo("d3", "41"), east, flip, pick]));
     const hinted = hintedIn(choices, [2, 4, 5, 6]);
     expect([...hinted.squares]).toEqual(["c3"]);
@@ -87,7 +87,7 @@ describe("marks on boards", () => {
     expect(hintedIn(choices, []).squares.size).toBe(0);
   });
 
-  it("are the cards that most good hands share in Inoka", () => {
+  it("are the cards that most good hands contain in Inoka", () => {
     expect(commonCards([["A1", "A2", "A3", "B1", "B2"], ["A1", "A2", "T1", "T2", "T3"], ["A1", "B1", "T1", "T2", "T3"]]).sort()).toEqual(["A1", "A2", "B1", "T1", "T2", "T3"]);
     expect(commonCards([])).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe("asking", () => {
 
   const asked = () => answered.mock.calls.map(([, init]) => JSON.parse(String(init.body)) as unknown);
 
-  it("goes from the rule to the good answers to the best, and begins anew with the next question", async () => {
+  it("goes from the rule to the good answers to the best, and starts again at the next question", async () => {
     answered.mockImplementation((_, init) => Promise.resolve(Response.json(hint(JSON.parse(String(init.body)) as Partial<Hint>))));
     await match.askHint();
     expect(match.hint).toMatchObject({ strength: 1, rule: "INYO-STEP-2" });
@@ -126,7 +126,7 @@ describe("asking", () => {
     expect(match.hint).toBeNull();
   });
 
-  it("is nothing for the next one at this screen, who may be asked in the same turn", async () => {
+  it("does not give the hint to another player at this screen who is asked in the same turn", async () => {
     await match.askHint();
     match.hear(lesson("overlooked", { undo: true }));
     match.hear(update(1, 1));
@@ -139,7 +139,7 @@ describe("asking", () => {
     expect(match.hint).toBeNull();
   });
 
-  it("says so when the table gives no hints", async () => {
+  it("says that the table gives no hints", async () => {
     answered.mockResolvedValue(Response.json({ type: "refused", code: "warming", rule: "", detail: "", turn: -1 }, { status: 503 }));
     await match.askHint();
     await match.askHint();
@@ -148,7 +148,7 @@ describe("asking", () => {
     expect(match.hinting).toBe(false);
   });
 
-  it("keeps what a teacher said in the log, and shows it until the game goes on", () => {
+  it("keeps a teacher's comment in the log, and shows it until the game goes on", () => {
     match.hear(lesson("overlooked", { turn: 0 }));
     expect(match.lesson).toBeNull();
     match.hear(lesson("overlooked", { undo: true }));

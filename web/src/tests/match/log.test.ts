@@ -8,7 +8,7 @@ import type { Viewer } from "../../match/viewer.svelte";
 import LogPanel from "../../routes/match/LogPanel.svelte";
 
 describe("the log", () => {
-  it("tells many events of one moment and those of a later one apart", () => {
+  it("keeps the events of one moment apart from those of a later moment", () => {
     const entry = (seq: number, events: number) =>
       ({ key: `s${seq}`, at: seq, turn: seq, events: Array.from({ length: events }, (_, number) => ({ type: "Moved", seq, number })), view: {}, said: null, taken: false, late: [], minded: [], changed: null }) as unknown as Entry;
     const log = [entry(13, 11), entry(131, 1)];

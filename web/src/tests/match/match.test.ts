@@ -11,18 +11,18 @@ import { shown, update } from "./fixtures";
 const moved = (seq: number, more: Partial<Update> = {}) => update(seq, { events: [{ type: "Moved", seq }], ...more });
 
 describe("place", () => {
-  it("tells first, next, same and old apart", () => {
+  it("distinguishes first, next, same and old updates", () => {
     expect(place(null, update(5))).toBe("first");
     expect(place(update(5), moved(6))).toBe("next");
     expect(place(update(5), update(5))).toBe("same");
     expect(place(update(5), moved(4))).toBe("old");
   });
 
-  it("finds a gap by number", () => {
+  it("recognises a gap by the update's number", () => {
     expect(place(update(5), moved(7))).toBe("gap");
   });
 
-  it("takes what is told on arrival and a take-back for a gap, but not a line of chat", () => {
+  it("treats a first update and a take-back as a gap, but not a line of chat", () => {
     expect(place(update(5), update(6, { kind: "now" }))).toBe("gap");
     expect(place(update(5), update(6, { kind: "take_back" }))).toBe("gap");
     expect(place(update(5), update(6, { kind: "chat" }))).toBe("next");
@@ -34,14 +34,14 @@ describe("unheard", () => {
   const line = (text: string) => ({ seat: 0, name: "Ada", text, phrase: "" });
   const texts = (known: string, all: string) => unheard([...known].map(line), [...all].map(line)).map(({ text }) => text).join("");
 
-  it("is everything on arrival, what was missed after a break, and nothing when all is known", () => {
+  it("returns all lines at first, the missed lines after a break, and none if all are known", () => {
     expect(texts("", "abc")).toBe("abc");
     expect(texts("ab", "abcd")).toBe("cd");
     expect(texts("abc", "abc")).toBe("");
     expect(texts("aa", "aaa")).toBe("");
   });
 
-  it("finds its way where the table has forgotten the oldest, or we came later", () => {
+  it("works if the server has dropped the oldest lines, or this browser joined later", () => {
     expect(texts("abcd", "cdef")).toBe("ef");
     expect(texts("cd", "abcde")).toBe("e");
     expect(texts("ab", "xyz")).toBe("xyz");
@@ -63,7 +63,7 @@ describe("Match", () => {
     vi.useRealTimers();
   });
 
-  it("shows events one batch after the other, and the view behind each", () => {
+  it("shows events one batch after the other, and the view after each", () => {
     match.hear(update(1));
     match.hear(moved(2));
     match.hear(moved(3));
@@ -77,7 +77,7 @@ describe("Match", () => {
     expect(match.animations.calm).toEqual({ seq: 3 });
   });
 
-  it("tells whose time ran out though nothing came of it, and for whom a bot sits in", () => {
+  it("logs whose time ran out even without events, and whose seat a bot plays", () => {
     const seat = (minded: boolean) => ({ seat: 1, kind: minded ? ("bot" as const) : ("human" as const), name: "Bo", bot: "", present: false, absent_person: minded });
     match.hear(update(1, { seats: [seat(false)] }));
     match.hear(update(2, { seats: [seat(false)], late: [1] }));
@@ -89,7 +89,7 @@ describe("Match", () => {
     expect(match.log.all.flatMap((entry) => entry.seat?.how ?? [])).toEqual(["back", "timed"]);
   });
 
-  it("counts what happened while somebody was away, unless it was a single thing", () => {
+  it("counts the events that a reader missed, unless there was only one", () => {
     match.hear(update(1));
     match.leave();
     match.hear(moved(2));
@@ -104,7 +104,7 @@ describe("Match", () => {
     localStorage.clear();
   });
 
-  it("reads up on what happened while the page was closed", async () => {
+  it("reads the events that happened while the page was closed", async () => {
     match.hear(update(1));
     match.leave();
     const frame = (turn: number) => ({ turn, at: turn, by: { who: "person" as const, seat: 0, name: "" }, choices: [], events: [{}], view: null, late: [], minded: [], show: null, beat: 300 });
@@ -118,14 +118,14 @@ describe("Match", () => {
     localStorage.clear();
   });
 
-  it("goes on when a board never says that it is done", () => {
+  it("goes on if a board never says that it is done", () => {
     match.hear(update(1));
     match.hear(moved(2));
     vi.advanceTimersByTime(10_000);
     expect(match.animations.settled).toBe(true);
   });
 
-  it("drops what comes late", () => {
+  it("drops late updates", () => {
     match.hear(update(4));
     match.hear(moved(3));
     expect(match.update?.seq).toBe(4);
@@ -142,7 +142,7 @@ describe("Match", () => {
     expect(replay).toHaveBeenCalledTimes(2);
   });
 
-  it("tells once what happens while the log is being read", async () => {
+  it("logs events once that arrive while the log is being read", async () => {
     const frame = (turn: number) => ({ ...moved(turn), hash: "" }) as never;
     let give = (_: unknown) => {};
     replay.mockReturnValue(new Promise((resolve) => (give = resolve)) as never);
@@ -161,7 +161,7 @@ describe("Match", () => {
     expect(match.log.all.map((entry) => entry.at)).toEqual([2, 3, 4]);
   });
 
-  it("shows the next one at a shared screen their own view, and takes their answer", () => {
+  it("shows the next player at a shared screen their own view, and takes their answer", () => {
     const ask = { rule: "R-X-1", legal: [3], choices: plainChoices("a"), sealed: [], sealing: "" as const };
     match.hear(update(1, { seat: 0, ask }));
     match.answer([3]);
@@ -173,7 +173,7 @@ describe("Match", () => {
     expect(match.answering).toBe(-1);
   });
 
-  it("notes a refusal until something new is said", () => {
+  it("shows a refusal until the next message", () => {
     match.hear(update(1));
     match.answer([3]);
     expect(match.answering).toBe(1);
@@ -184,7 +184,7 @@ describe("Match", () => {
     expect(match.refused).toBeNull();
   });
 
-  it("shows what was said before we came, once", () => {
+  it("shows earlier chat once", () => {
     const said = (text: string) => ({ seat: 1, name: "Bo", text, phrase: "" });
     const shownLines = () => match.log.all.map((entry) => entry.said?.text);
     match.hear(update(3, { kind: "now" }));
@@ -196,7 +196,7 @@ describe("Match", () => {
     expect(new Set(match.log.all.map(({ key }) => key)).size).toBe(3);
   });
 
-  it("tells a take-back by what the table calls it", () => {
+  it("recognises a take-back by the kind of the update", () => {
     match.hear(moved(1));
     match.hear(update(2, { by: { who: "house", seat: null, name: "" } }));
     expect(match.log.all.some((entry) => entry.taken)).toBe(false);
@@ -204,7 +204,7 @@ describe("Match", () => {
     expect(match.log.all.filter((entry) => entry.taken)).toHaveLength(1);
   });
 
-  it("rests once the table says so, and shows no invitation", () => {
+  it("is adjourned when the server says so, and shows no invitation", () => {
     match.hear(update(1, { kind: "now", view: null }));
     expect(match.doing).toBe("open");
     match.hear({ type: "refused", code: "adjourned", rule: "", detail: "", turn: -1 });
@@ -215,7 +215,7 @@ describe("Match", () => {
     expect(match.resting).toBe(true);
   });
 
-  it("says why nothing can be considered, until somebody tries again", async () => {
+  it("says why next steps cannot be shown, until the player tries again", async () => {
     const asked = vi.spyOn(api, "consider").mockRejectedValue(new ApiRefusal("offline"));
     match.hear(update(1));
     await expect(match.consider([3])).rejects.toThrow("offline");
@@ -232,14 +232,14 @@ describe("Match", () => {
     asked.mockRestore();
   });
 
-  it("lets a running clock run", () => {
+  it("counts a running clock down", () => {
     match.hear(update(1, { clocks: [{ seat: 0, left: 5000, running: true, starts_in: 0 }] }));
     expect(match.left(0, performance.now() + 2000)).toBeCloseTo(3000, -2);
     expect(match.left(0, performance.now() + 9000)).toBe(0);
     expect(match.left(1)).toBeNull();
   });
 
-  it("lets the clock of who has locked stand", () => {
+  it("stops the clock of a player who has locked an answer", () => {
     const clock = (seat: number, left: number, running: boolean) => ({ seat, left, running, starts_in: 0 });
     match.hear(update(1, { clocks: [clock(0, 60_000, true), clock(1, 60_000, true)] }));
     match.hear({ type: "waiting", turn: 1, waiting: [1], sealed: [3], sealing: "", pledges: [], clocks: [clock(0, 55_000, false), clock(1, 50_000, true)] });
@@ -281,7 +281,7 @@ describe("a sealed table", () => {
     vi.useRealTimers();
   });
 
-  it("sends a hash first, shows the choice as locked, and opens it when all are in", () => {
+  it("sends a hash first, shows the choice as locked, and opens it when all have locked", () => {
     Wire.all[0]!.open(update(1, { ask: ask("pledge") }));
     expect(match.doing).toBe("yours");
     match.answer([4]);
@@ -297,7 +297,7 @@ describe("a sealed table", () => {
     expect(digest("m", { turn: 1, seat: 0, path, nonce })).toBe(said("pledge")[0]?.hash);
   });
 
-  it("opens it after a reload, too", () => {
+  it("opens a locked choice after a reload, too", () => {
     Wire.all[0]!.open(update(1, { ask: ask("pledge") }));
     match.answer([4]);
     match.close();
@@ -307,7 +307,7 @@ describe("a sealed table", () => {
     expect(match.unopened).toBe(false);
   });
 
-  it("says so where another browser has locked", () => {
+  it("says that another browser has locked the choice", () => {
     Wire.all[0]!.open(update(1, { ask: ask("reveal") }));
     expect(said("open")).toEqual([]);
     expect(match.unopened).toBe(true);

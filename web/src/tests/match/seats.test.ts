@@ -11,19 +11,19 @@ function match(more: object): MatchShown {
 }
 
 describe("a match in a list", () => {
-  it("says whose turn it is while somebody is waited for", () => {
+  it("says whose turn it is", () => {
     expect(isMyTurn(match({ waiting: [0] }))).toBe(true);
     expect(status(match({ waiting: [0] }))).toBe("Your turn");
     expect(isMyTurn(match({ waiting: [1] }))).toBe(false);
     expect(status(match({ waiting: [1] }))).toBe("Waiting for Bo.");
   });
 
-  it("tells how far it is where nobody is waited for", () => {
+  it("shows its turn if nobody is waited for", () => {
     expect(isMyTurn(match({ waiting: [] }))).toBe(false);
     expect(status(match({ waiting: [] }))).toBe("turn 7");
   });
 
-  it("is nobody's turn when it is over", () => {
+  it("is nobody's turn after the end", () => {
     expect(isMyTurn(match({ status: "over", waiting: [0] }))).toBe(false);
   });
 });
@@ -31,7 +31,7 @@ describe("a match in a list", () => {
 describe("a sentence about people", () => {
   afterEach(() => settings.set("language", "en"));
 
-  it("has the verb of several where several are meant", () => {
+  it("has a plural verb for several people", () => {
     const bots = ["Bot 2", "Bot 3"];
     expect(about("waiting.bot", bots.slice(1))).toBe("Bot 3 is thinking.");
     expect(about("waiting.bot", bots)).toBe("Bot 2, Bot 3 are thinking.");
@@ -41,7 +41,7 @@ describe("a sentence about people", () => {
     expect(outcome({ places: [1, 1, 3], rule: "" } as Result, [2], ["Ada", "Bo", "Du"])).toBe("Ada, Bo gewinnen.");
   });
 
-  it("speaks to who has no name of their own", () => {
+  it("says "you" to a player without a nickname", () => {
     expect(about("log.seat.back", ["You"])).toBe("You have the seat back.");
     settings.set("language", "de");
     expect(lastWords({ places: [2, 1], rule: "resign" } as Result, ["Du", "Bo"])).toBe("Du hast aufgegeben.");
@@ -53,7 +53,7 @@ describe("a sentence about people", () => {
 });
 
 describe("the last line of a log", () => {
-  it("names who gave up, and is silent where a rule has ended the match", () => {
+  it("names the player who gave up, and is empty if a rule ended the match", () => {
     expect(lastWords({ places: [2, 1], rule: "resign" } as Result, ["Ada", "Bo"])).toBe("Ada resigned.");
     expect(lastWords({ places: [1, 1], rule: "agreed" } as Result, ["Ada", "Bo"])).toBe("By agreement.");
     expect(lastWords({ places: [1, 2], rule: "INYO-WIN-1" } as Result, ["Ada", "Bo"])).toBe("");

@@ -73,7 +73,7 @@ afterEach(() => {
 });
 
 describe("the curtain", () => {
-  it("falls when another seat is next, and not between two decisions of one", async () => {
+  it("falls when another seat is next, and not between two decisions of one seat", async () => {
     const { curtain, click } = sit("korash", korash);
     await tell(ada);
     expect(curtain()?.textContent).toContain("Ada");
@@ -88,7 +88,7 @@ describe("the curtain", () => {
     expect(curtain()).toBeNull();
   });
 
-  it("hangs for the first again if the second never looked", async () => {
+  it("falls again for the first player if the second never looked", async () => {
     const { container, curtain, click } = sit("korash", korash);
     await tell(ada);
     await click(".curtain button");
@@ -98,7 +98,7 @@ describe("the curtain", () => {
     expect(container.querySelector("[data-card]")).toBeNull();
   });
 
-  it("hangs again after somebody else was looked at without being asked", async () => {
+  it("falls again after another seat was shown without being asked", async () => {
     const { curtain, click } = sit("korash", korash);
     await tell(bo);
     await click(".curtain button");
@@ -109,7 +109,7 @@ describe("the curtain", () => {
 });
 
 describe("help", () => {
-  it("goes with who asked for it, though both are asked in one turn", async () => {
+  it("belongs to the player who asked for it, even if both are asked in one turn", async () => {
     const { container, curtain, click } = sit("korash", korash);
     await tell(ada, { turn: 1 });
     await click(".curtain button");
@@ -125,7 +125,7 @@ describe("help", () => {
 describe("a hand in Inoka", () => {
   const choosing = games[0]!.frames[0]! as unknown as { view: { asked: number[] }; ask: Ask };
 
-  it("is not offered to the next one as the last hand", async () => {
+  it("is not offered to the next player as their last hand", async () => {
     const { container, curtain, click } = sit("inoka", inoka);
     for (const seat of [0, 1]) {
       seq = 0;
@@ -152,7 +152,7 @@ describe("what happened before", () => {
     expect(links()).toContain("/r/m");
   });
 
-  it("is told to both alike by the address of the replay", async () => {
+  it("is shown equally to both on the page of the replay", async () => {
     const peeked = moments.find(({ view }) => view.grounds.some(({ faceup, card }) => !faceup && card))!;
     const by = { who: "person" as const, seat: 0, name: "Ada" };
     const frame = (turn: number, texts: string[], events: unknown[]): Frame => ({ turn, at: turn, by, choices: plainChoices(...texts), events, view: peeked.view, late: [], minded: [], show: null, beat: 300 });

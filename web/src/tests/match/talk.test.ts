@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe("what the others say", () => {
-  it("is unread until somebody looks, and what was said before we came is not", () => {
+  it("is unread until the reader looks; earlier chat is not unread", () => {
     const { talk, hear } = ada(update(1), { type: "chat", lines: [said(1, "early")] });
     expect(talk.unread("all")).toBe(0);
     expect(talk.newest).toBeNull();
@@ -44,13 +44,13 @@ describe("what the others say", () => {
     expect(talk.newest && lineWords(talk.newest)).toBe("Ready?");
   });
 
-  it("is unread, too, where it was said while the line was broken", () => {
+  it("is unread, too, if it was said while the connection was broken", () => {
     const { talk, hear } = ada(update(1), { type: "chat", lines: [said(1, "early")] });
     hear(update(3), { type: "chat", lines: [said(1, "early"), said(1, "Still there?")] });
     expect(talk.unread("all")).toBe(1);
   });
 
-  it("is counted for the team apart", () => {
+  it("is counted separately for the team", () => {
     const { talk, hear } = ada(update(1), team([150, 1, "early"]));
     expect(talk.unread("team")).toBe(0);
     hear(team([150, 1, "early"], [160, 1, "send me"], [170, 0, "all right"]));
