@@ -155,7 +155,7 @@ def open_cache() -> Path:
     name = fingerprint()
     for wanted in _homes():
         try:
-            # By no link: whoever may put another one in its place would choose what is loaded.
+            # The path has no links, since a person who may replace a link would choose what is loaded.
             home = wanted.parent.resolve() / wanted.name
             if home.parent.name == "threefold":
                 make_private(home.parent)

@@ -41,7 +41,7 @@ describe("a sentence about people", () => {
     expect(outcome({ places: [1, 1, 3], rule: "" } as Result, [2], ["Ada", "Bo", "Du"])).toBe("Ada, Bo gewinnen.");
   });
 
-  it("says "you" to a player without a nickname", () => {
+  it('says "you" to a player without a nickname', () => {
     expect(about("log.seat.back", ["You"])).toBe("You have the seat back.");
     settings.set("language", "de");
     expect(lastWords({ places: [2, 1], rule: "resign" } as Result, ["Du", "Bo"])).toBe("Du hast aufgegeben.");
