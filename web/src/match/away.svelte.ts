@@ -1,12 +1,12 @@
 import { AWAY_MILLIS } from "../wire";
 
-/** Who has been away for so long, as far as this page has seen it, that a bot may play for them. */
+/** The players who have been away long enough for a bot to take over, as far as this page has seen. */
 export class Away {
-  /** The seats of those people. */
+  /** The seats of these players. */
   long = $state.raw<readonly number[]>([]);
   readonly #timers = new Map<number, number>();
 
-  /** Take in who is away now; without a line that is nobody, for nothing is known. */
+  /** Take the seats whose players are away now; without a connection there are none, because nothing is known. */
   note(absent: readonly number[]): void {
     for (const [seat, timer] of this.#timers) {
       if (absent.includes(seat)) continue;

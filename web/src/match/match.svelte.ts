@@ -12,15 +12,15 @@ import type { Ask, ClockShown, Considered, FromClient, FromTable, Hint, Lesson, 
 /** Why a message to the server changed nothing. */
 type Refusal = Pick<ApiRefusal, "code" | "rule">;
 
-/** An answer whose turn may or may not have it: `away` if it was given while there was no line. */
+/** An answer that may not have arrived; `away`: it was given while there was no connection. */
 interface Sent {
   message: FromClient;
   away: boolean;
-  /** Whether the line broke before the table said anything to it. */
+  /** Whether the connection broke before the server replied. */
   unsure: boolean;
 }
 
-/** The one store of a match: what the server last said, and what of it still has to be shown. */
+/** The one store of a match: the server's latest message, and the events that the board still has to show. */
 export class Match {
   update = $state.raw<Update | null>(null);
   line = $state<Line>("connecting");
@@ -52,9 +52,9 @@ export class Match {
   #clocks: ClockShown[] = [];
   #clocksAt = 0;
   #line: TableLine | null = null;
-  /** The answer that is on its way. */
+  /** The answer that is being sent. */
   #sent: Sent | null = null;
-  /** What the last request that failed was refused with. */
+  /** The refusal of the last failed request. */
   #failed: Refusal | null = null;
 
   readonly seals: Seals;
@@ -91,7 +91,7 @@ export class Match {
     this.#back = this.update?.turn ?? -1;
   }
 
-  /** What the page is doing, in a word: for styles, and for whoever waits on it. */
+  /** The state of the page in a word, for styles and tests. */
   get doing(): "coming" | "open" | "resting" | "moving" | "over" | "yours" | "sent" | "unsent" | "sealed" | "others" {
     if (!this.update) return "coming";
     if (this.resting) return "resting";
@@ -104,17 +104,17 @@ export class Match {
     return sealed.length > 0 || sealing === "pledged" || sealing === "reveal" ? "sealed" : "yours";
   }
 
-  /** Whether the page hears of everything at once; if not, nobody knows who is here. */
+  /** Whether the connection works; without it, nobody knows who is present. */
   get connected(): boolean {
     return this.line === "live" || this.line === "polling";
   }
 
-  /** Whether somebody sits there and is here, as far as is known. */
+  /** Whether a seat's player is known to be present. */
   isHere(seat: SeatShown): boolean {
     return this.connected && (seat.kind === "bot" || this.present.includes(seat.seat));
   }
 
-  /** The people who are known to be away. */
+  /** The seats whose players are known to be away. */
   get absent(): readonly SeatShown[] {
     return (this.connected ? this.update?.seats : [])?.filter((seat) => seat.kind === "human" && !this.isHere(seat)) ?? [];
   }
@@ -124,12 +124,12 @@ export class Match {
     return this.update?.result?.rule === "cancelled";
   }
 
-  /** Connects anew at once. */
+  /** Open a new connection at once. */
   tryNow(): void {
     this.#line?.tryNow();
   }
 
-  /** Whether nobody can play on here for now. */
+  /** Whether nobody can continue the match now. */
   get resting(): boolean {
     return this.adjourned || this.shown.status === "adjourned";
   }
@@ -140,7 +140,7 @@ export class Match {
       hear: (message) => this.hear(message),
       refuse: (refused) => this.refuse(refused),
       line: (line) => this.#noteLine(line),
-      // A poll that asks from the start is told at once where the table stands.
+      // The server answers a poll from the start at once with the present state.
       known: () => (this.#sent?.unsure && this.answering >= 0 ? -1 : (this.update?.seq ?? -1)),
     });
   }
@@ -230,7 +230,7 @@ export class Match {
     this.away.note(this.absent.map(({ seat }) => seat));
   }
 
-  /** The table says where it stands: an answer that it never got goes there now, unless the turn is over. */
+  /** Send a lost answer again when the server has said which turn it is, unless its turn is over. */
   #answerAgain({ turn, ask }: Update): void {
     const sent = this.#sent;
     if (!sent?.unsure || this.answering < 0) return;
@@ -309,7 +309,7 @@ export class Match {
     this.#tick(update.clocks);
     if (before && update.turn !== before.turn) this.refused = null;
     this.#answerAgain(this.update);
-    // A line of chat comes between without touching an answer.
+    // A line of chat does not change an answer.
     if (update.turn !== before?.turn) this.answering = -1;
     // A hint belongs to the player who asked for it; another player at this screen may be asked in the same turn.
     if (update.turn !== before?.turn || update.seat !== before.seat) {

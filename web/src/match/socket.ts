@@ -13,10 +13,10 @@ export interface Ears {
   known(): number;
 }
 
-/** Milliseconds between two pings of a visible page: a line that is silent from one to the next is lost. */
+/** Milliseconds between two pings of a visible page: a connection without any message between two pings is lost. */
 export const PING = 5_000;
 const LONGEST_PAUSE = 15_000;
-/** The longest a poll may take: the server answers sooner, even if nothing has happened. */
+/** The longest time for a poll, in milliseconds: the server answers sooner, even if nothing has happened. */
 const LONGEST_POLL = 10_000;
 /** Sockets that may fail in a row before plain requests take over. */
 const PATIENCE = 2;
@@ -33,7 +33,7 @@ export class TableLine {
   #everOpen = false;
   #closed = false;
   #polling: AbortController | null = null;
-  /** Ends the pause between two polls. */
+  /** End the pause between two polls. */
   #pollNow: () => void = () => undefined;
   #heartbeat = 0;
   #retry = 0;
@@ -61,13 +61,13 @@ export class TableLine {
     }
   }
 
-  /** An answer that did not get through is said again later, as over a socket. */
+  /** An answer that did not arrive is sent again later, as over a socket. */
   #notSaid(message: FromClient, refused: ApiRefusal): void {
     if (refused.code === "offline" && belongsToATurn(message)) this.#ears.line("lost");
     else this.#ears.refuse(refused);
   }
 
-  /** Connects anew at once, instead of after the pause. */
+  /** Open a new connection at once, without the pause. */
   tryNow(): void {
     if (this.#closed) return;
     if (this.#polling) this.#pollNow();
@@ -88,7 +88,7 @@ export class TableLine {
 
   #connect(): void {
     if (this.#closed) return;
-    // Trying again is still being lost, for whoever reads it.
+    // During retries, the page still shows that the connection is lost.
     if (this.#failed === 0 && !this.#everOpen) this.#ears.line("connecting");
     let socket: WebSocket;
     try {
@@ -105,7 +105,7 @@ export class TableLine {
       for (const message of this.#unsent.splice(0)) this.send(message);
     };
     socket.onmessage = (event) => {
-      // A socket that was given up has nothing to say any more, not even what was under way.
+      // Ignore later messages of a closed socket, even those that were already on their way.
       if (this.#socket !== socket) return;
       this.#heardAt = Date.now();
       this.#failed = 0;
@@ -127,7 +127,7 @@ export class TableLine {
     };
   }
 
-  /** Asks the line every few seconds whether it still stands, while somebody can see the page. */
+  /** Check the connection every few seconds while the page is visible. */
   #listen(): void {
     clearInterval(this.#heartbeat);
     this.#pingedAt = this.#heardAt = Date.now();
@@ -136,21 +136,21 @@ export class TableLine {
 
   #beat(): void {
     const now = Date.now();
-    // After a pause of the whole page, what was said meanwhile may still wait to be read.
+    // After the whole page was paused, earlier messages may still wait to be read.
     const isLate = now - this.#pingedAt > 1.5 * PING;
     if (this.#heardAt < this.#pingedAt && !isLate) return this.#fallSilent();
     this.#pingedAt = now;
     this.send({ type: "ping" });
   }
 
-  /** A socket that never opened counts as failed: where none can be had, plain requests take over. */
+  /** A socket that never opened counts as failed; after several failures, plain requests take over. */
   #fallSilent(): void {
     if (this.#socket?.readyState === WebSocket.OPEN) return this.#lose();
     this.#drop();
     this.#again();
   }
 
-  /** Gives up a socket whatever the browser believes of it. */
+  /** Close a socket, even if the browser believes that it is open. */
   #lose(): void {
     this.#ears.line("lost");
     this.#renew();
@@ -201,7 +201,7 @@ export class TableLine {
     }
   }
 
-  /** What one poll brings; a silent one is given up. */
+  /** Return the messages of one poll; stop a poll that takes too long. */
   async #nextNews(): Promise<FromTable[]> {
     const poll = (this.#polling = new AbortController());
     const silence = window.setTimeout(() => poll.abort(), LONGEST_POLL);
@@ -212,14 +212,14 @@ export class TableLine {
     }
   }
 
-  /** A page out of sight does not ask; back from there, where timers and radios sleep, no line is trusted. */
+  /** A hidden page does not check the connection. When it is shown again, it opens a new one. */
   #look = (): void => {
     if (document.visibilityState !== "visible") return clearInterval(this.#heartbeat);
     if (this.#socket?.readyState === WebSocket.OPEN && Date.now() - this.#heardAt < 2 * PING) return this.#listen();
     this.#doubt();
   };
 
-  /** The browser says that the network has gone or come back: only a new line can tell which. */
+  /** The network has gone or come back; only a new connection shows which. */
   #doubt = (): void => {
     if (this.#closed || document.visibilityState !== "visible") return;
     if (!this.#polling) return this.#lose();
@@ -229,7 +229,7 @@ export class TableLine {
   };
 }
 
-/** Whether it is an answer: the match says it again once it knows that its turn still stands. */
+/** Whether a message is an answer: the match sends it again if its turn still stands. */
 function belongsToATurn(message: FromClient): boolean {
   return message.type === "answer" || message.type === "pledge";
 }

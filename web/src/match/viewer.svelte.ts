@@ -103,13 +103,13 @@ export class Viewer {
     return this.titles[seat ?? -1] ?? "";
   }
 
-  /** In words: whether somebody is here. Without a line nobody knows. */
+  /** Say whether a seat's player is present; empty without a connection. */
   presence(seat: SeatShown): string {
     if (seat.kind === "open" || !this.match.connected) return "";
     return t(this.match.isHere(seat) ? "seat.here" : "seat.away");
   }
 
-  /** The next player says that they are looking. */
+  /** The next player confirms to be looking. */
   uncover(): void {
     this.#uncovered = this.#choosing;
   }
