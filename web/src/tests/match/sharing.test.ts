@@ -32,7 +32,7 @@ vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => und
 
 interface Moment {
   seat: number;
-  view: { grounds: { faceup: boolean; card: string }[] };
+  view: { lands: { faceup: boolean; card: string }[] };
   ask: Ask;
 }
 const moments = samples.moments as unknown as Moment[];
@@ -153,7 +153,7 @@ describe("what happened before", () => {
   });
 
   it("is shown equally to both on the page of the replay", async () => {
-    const peeked = moments.find(({ view }) => view.grounds.some(({ faceup, card }) => !faceup && card))!;
+    const peeked = moments.find(({ view }) => view.lands.some(({ faceup, card }) => !faceup && card))!;
     const by = { who: "person" as const, seat: 0, name: "Ada" };
     const frame = (turn: number, texts: string[], events: unknown[]): Frame => ({ turn, at: turn, by, choices: plainChoices(...texts), events, view: peeked.view, late: [], minded: [], show: null, beat: 300 });
     const frames = [frame(0, [], []), frame(1, ["pick:sands.signal-mast"], [{ type: "Peeked", seat: 0, land: "GH4", card: "sands.signal-mast", to: [0] }])];
