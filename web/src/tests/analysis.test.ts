@@ -6,7 +6,7 @@ import { Study } from "../analysis/study.svelte";
 import { adviceOf, doubted, height, refusedWords, toneOf, turnWords, worthSign, worthWords } from "../analysis/words";
 import { api, ApiRefusal } from "../app/api";
 import { plain } from "../boards/plain";
-import { arrowsOf, bestBySquare } from "../boards/inyo/advice";
+import { arrowsOf, bestBySquare } from "../boards/inyo/act/advice";
 import { plainChoices, stepTo } from "./choices";
 import { settings } from "../app/settings.svelte";
 import Choices from "../routes/analysis/Choices.svelte";

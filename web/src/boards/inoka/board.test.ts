@@ -6,19 +6,19 @@ import { addWords } from "../../i18n/index.svelte";
 import { strict } from "../../tests/strict";
 import type { Ask, Inoka } from "../../wire";
 import Board from "./Board.svelte";
-import { fixturesOf } from "./bracket";
-import { HAND, SET, meets, sorted } from "./cards";
-import Chooser from "./Chooser.svelte";
-import Fan from "./Fan.svelte";
+import { fixturesOf } from "./state/bracket";
+import { HAND, SET, meets, sorted } from "./state/cards";
+import Chooser from "./parts/Chooser.svelte";
+import Fan from "./parts/Fan.svelte";
 import games from "./games.json";
 import board, { words } from "./index";
-import { dropPreset, keepLast, keepPreset, randomHand, read } from "./keeping";
+import { dropPreset, keepLast, keepPreset, randomHand, read } from "./act/keeping";
 import Learn from "./Learn.svelte";
 import { lesson } from "./lesson";
-import { around, facing } from "./places";
-import { publicView, sceneOf } from "./scene";
-import { choiceWords, comparisons, describe, headline, idleWords, narrate, verdict } from "./speech";
-import { stageOf } from "./stage";
+import { around, facing } from "./state/places";
+import { publicView, sceneOf } from "./state/scene";
+import { choiceWords, comparisons, describe, headline, idleWords, narrate, verdict } from "./say/speech";
+import { stageOf } from "./state/stage";
 
 interface Frame {
   events: Inoka.Event[];

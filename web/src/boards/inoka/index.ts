@@ -1,13 +1,13 @@
 import type { Ask, Choice, Inoka } from "../../wire";
 import type { Translate } from "../../i18n/types";
 import type { BoardModule, Reader } from "../board";
-import AnswerArt from "./AnswerArt.svelte";
+import AnswerArt from "./parts/AnswerArt.svelte";
 import Board from "./Board.svelte";
 import Learn from "./Learn.svelte";
-import { publicView, remindOf, sceneOf } from "./scene";
-import { choiceWords, describe, headline, narrate } from "./speech";
-import { de } from "./words.de";
-import { en } from "./words.en";
+import { publicView, remindOf, sceneOf } from "./state/scene";
+import { choiceWords, describe, headline, narrate } from "./say/speech";
+import { de } from "./say/words.de";
+import { en } from "./say/words.en";
 
 export { Learn };
 

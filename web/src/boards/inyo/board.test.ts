@@ -4,16 +4,16 @@ import { describe as group, expect, it, vi } from "vitest";
 import { addWords } from "../../i18n/index.svelte";
 import { strict } from "../../tests/strict";
 import type { Ask, Inyo } from "../../wire";
-import { Queue, ending, plan, stageOf } from "./animate";
+import { Queue, ending, plan, stageOf } from "./state/animate";
 import Board from "./Board.svelte";
-import { browse, chooseFlip, columns, readAsk, tiltedTo, turn, walk, wayOf } from "./choices";
-import { AXIS, BACK, WAYS, diceOf, faces, inside, meetings, quarter, rotations, squareOf, tiltLie } from "./geometry";
-import type { Drawn, Player, Faces } from "./geometry";
+import { browse, chooseFlip, columns, readAsk, tiltedTo, turn, walk, wayOf } from "./act/choices";
+import { AXIS, BACK, WAYS, diceOf, faces, inside, meetings, quarter, rotations, squareOf, tiltLie } from "./state/geometry";
+import type { Drawn, Player, Faces } from "./state/geometry";
 import games from "./games.json";
 import Learn from "./Learn.svelte";
 import { lesson, litOf } from "./lesson";
 import board, { words } from "./index";
-import { describe, lieWords, narrate } from "./speech";
+import { describe, lieWords, narrate } from "./say/speech";
 
 interface Game {
   scenery: Inyo.Scenery;

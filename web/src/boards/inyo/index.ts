@@ -1,15 +1,15 @@
 import type { Ask, Choice, Inyo } from "../../wire";
 import type { Translate } from "../../i18n/types";
 import type { BoardModule } from "../board";
-import AnswerArt from "./AnswerArt.svelte";
-import Badge from "./Badge.svelte";
+import AnswerArt from "./parts/AnswerArt.svelte";
+import Badge from "./parts/Badge.svelte";
 import Board from "./Board.svelte";
-import Flat from "./Flat.svelte";
+import Flat from "./parts/Flat.svelte";
 import Learn from "./Learn.svelte";
-import { askWords, choiceWords, describe, kindOf, narrate, nameOf, playerOf, standing } from "./speech";
-import type { Reader } from "./speech";
-import { de } from "./words.de";
-import { en } from "./words.en";
+import { askWords, choiceWords, describe, kindOf, narrate, nameOf, playerOf, standing } from "./say/speech";
+import type { Reader } from "./say/speech";
+import { de } from "./say/words.de";
+import { en } from "./say/words.en";
 
 export { Flat, Learn };
 export type { Reader };

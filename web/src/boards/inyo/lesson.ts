@@ -1,6 +1,6 @@
 import type { Ask, Inyo } from "../../wire";
 import type { Moment, Step } from "../lesson.svelte";
-import { choicesOf } from "./choices";
+import { choicesOf } from "./act/choices";
 import data from "./lesson.json";
 
 /** The lesson as data; lesson.build.py plays it by the rules. */

@@ -1,4 +1,4 @@
-import type { Tactic } from "../cards";
+import type { Tactic } from "../state/cards";
 
 /** Letters as if carved with a chisel, 14 wide and 20 high: shapes, not text, so they look the same everywhere. */
 export const LETTERS: Record<Tactic, string> = {

@@ -1,4 +1,4 @@
-import type { Tactic } from "../cards";
+import type { Tactic } from "../state/cards";
 
 /** The same by day and by night: the cards are the light on the forest floor. */
 export interface Coat {
