@@ -14,11 +14,23 @@ ENTRY = {"App.svelte", "main.ts", "wire.ts"}
 """The files of the root: the entry, and the generated types of all messages."""
 BOARDS = tuple(path for path in (WEB / "boards").iterdir() if path.is_dir())
 """Folders that these rules leave alone: a board draws its game in colours and sizes of its own."""
+UNMOVED = (WEB / "boards" / "korash",)
+"""Boards that still read the notation, and have too many files for a folder."""
 PICTURES = (*BOARDS, WEB / "ui" / "art", WEB / "styles" / "tokens.css")
-LARGE = (WEB / "boards" / "inyo", WEB / "boards" / "inoka")
-"""Boards whose folders and components are not split yet."""
 MOST_FILES = 25
 MOST_LINES = 300
+MOST_LINES_OF_CODE = 400
+RULES = {
+    "the id of a rule": re.compile(r"""["'`](INYO|INOKA|KOR)-[A-Z]+-\d"""),
+    "a regular expression": re.compile(
+        r"/[gimsuy]*\.(test|exec)\(|\.(match|matchAll|replace|replaceAll|split|search)\(/"
+    ),
+    "a part of a text": re.compile(r"""\.text(\.\w+\(|\[)|\.split\([\"'`][:,=+~*-]"""),
+    "the number of a code": re.compile(r"\b(code|legal|phase)\b[^=<>]{0,6}[=<>]{1,3} \d"),
+}
+"""What no board may hold: the server sends the parts of answers and events, and generates constants into `wire.ts`."""
+ALLOWED = re.compile(r"\.test\((event\.key|getComputedStyle)")
+"""Regular expressions that read keys or styles, and no notation."""
 FORBIDDEN = {
     "a colour": re.compile(r"oklch\(|rgba?\(|hsla?\(|#[0-9a-fA-F]{3,8}\s*[;,)]"),
     "a size of text": re.compile(r"font(-size)?:[^;]*\b[0-9.]+(rem|px|pt)\s*(/|;|var|,)"),
@@ -49,7 +61,7 @@ def test_root_holds_only_the_entry() -> None:
 
 
 def test_folder_holds_few_files() -> None:
-    counts = Counter(path.parent for path in WEB.rglob("*") if path.is_file() and not is_in(path, LARGE))
+    counts = Counter(path.parent for path in WEB.rglob("*") if path.is_file() and not is_in(path, UNMOVED))
     assert {folder.name: count for folder, count in counts.items() if count > MOST_FILES} == {}
 
 
@@ -57,9 +69,49 @@ def test_component_is_short() -> None:
     counts = {
         path.name: len(path.read_text(encoding="utf-8").splitlines())
         for path in WEB.rglob("*.svelte")
-        if not is_in(path, LARGE)
+        if not is_in(path, UNMOVED)
     }
     assert {name: count for name, count in counts.items() if count > MOST_LINES} == {}
+
+
+def code() -> Iterator[tuple[Path, str]]:
+    """Yield the code of every file that is neither generated nor a test nor a list of words."""
+    for path in sorted(WEB.rglob("*")):
+        is_code = path.suffix in (".ts", ".svelte") and not is_in(path, (*UNMOVED, WEB / "i18n"))
+        if is_code and path.name != "wire.ts" and ".test." not in path.name and "words." not in path.name:
+            yield path, path.read_text(encoding="utf-8").partition("<style>")[0]
+
+
+def test_file_is_short() -> None:
+    counts = {path.name: len(text.splitlines()) for path, text in code()}
+    assert {name: count for name, count in counts.items() if count > MOST_LINES_OF_CODE} == {}
+
+
+@pytest.mark.parametrize("what", RULES)
+def test_board_reads_no_notation_and_copies_no_number(what: str) -> None:
+    found = [
+        f"{path.relative_to(WEB)}: {line.strip()}"
+        for path, text in code()
+        if is_in(path, BOARDS) or what == "the id of a rule"
+        for line in text.splitlines()
+        if RULES[what].search(line) and not ALLOWED.search(line)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("what", "line"),
+    [
+        ("the id of a rule", 'if (rule === "KOR-GOAL-2") return "";'),
+        ("a regular expression", "if (/^[A-N]\\d$/.test(word)) return word;"),
+        ("a regular expression", "return text.match(/[ATB][123]/g) ?? [];"),
+        ("a part of a text", 'if (choice.text.startsWith("+")) return 1;'),
+        ("a part of a text", 'const [verb] = text.split(":");'),
+        ("the number of a code", "const isUse = code >= 2000;"),
+    ],
+)
+def test_read_notation_is_found(what: str, line: str) -> None:
+    assert RULES[what].search(line)
 
 
 @pytest.mark.parametrize("what", FORBIDDEN)
