@@ -14,6 +14,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from threefold.core.display import Choice
 from threefold.serve import wire
 
 BODY, ANSWER = "documented body", "documented answer"
@@ -66,6 +67,8 @@ def exact(openapi: dict[str, Any], handlers: Sequence[HTTPRouteHandler]) -> dict
             place = told["paths"][re.sub(r"\{(\w+):\w+\}", r"{\1}", path)]
             for method in handler.http_methods:
                 _put(place[method.lower()], handler, by_type)
+    # Each game extends Choice with kinds and fields of its own.
+    components[Choice.__name__]["properties"]["kind"] = {"type": "string"}
     told.setdefault("components", {})["schemas"] = components
     return told
 
