@@ -76,8 +76,16 @@ def sweep() -> None:
     """Remove the folders of killed processes, whose servers have ended with them."""
     for folder in FOLDERS.glob(f"{PREFIX}*-*"):
         owner = folder.name.removeprefix(PREFIX).partition("-")[0]
-        if not Path("/proc", owner).exists():
+        if has_ended(owner):
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def has_ended(process: str) -> bool:
+    """Return whether a process has ended; a zombie has, though its parent has not asked for its exit status yet."""
+    try:
+        return Path("/proc", process, "stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return True
 
 
 def free_port() -> int:
