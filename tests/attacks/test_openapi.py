@@ -13,6 +13,7 @@ import pytest
 
 from attacks.processes import Server, play, serving
 from serve.clients import Guest
+from support.waiting import wait_for
 from threefold.serve.guard import COOKIE
 
 EXAMPLES = 4
@@ -43,8 +44,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
+def wait_for_hints(server: Server) -> None:
+    """Wait until the kernels behind hints are compiled: until then the server answers 503, as documented."""
+    bo = Guest(server.url)
+    match = bo.create_match("inyo", "me", "me")["match"]
+    update = next(message for message in bo.poll(match) if message["type"] == "update")
+    asked = {"turn": update["turn"], "strength": 3}
+    wait_for(lambda: bo.http.post(f"/api/matches/{match}/hint", json=asked).is_success)
+
+
 def ask_everything(folder: Path, server: Server, *more: str, examples: int = EXAMPLES) -> None:
     """Let schemathesis send requests that the document allows, and some that it does not."""
+    wait_for_hints(server)
     ann = Guest(server.url)
     match = ann.create_match("inyo", "me", "random")["match"]
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
